@@ -78,7 +78,8 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 type matcher struct {
 	view  View
 	flow  *flow.Graph
-	zones []zoneAnswer // of the invocation's effects, cached
+	invs  []*grammar.Invocation // of the text
+	zones []zoneAnswer          // of the invocation's effects, cached
 	kinds grammar.Kind
 	usage struct{ asked, printed bool } // whether it only prints its usage, cached
 
@@ -90,7 +91,7 @@ func newMatcher(invs []*grammar.Invocation, view View) matcher {
 	if view.Flow == nil {
 		view.Flow = flow.New(invs, "", flow.Machine{})
 	}
-	return matcher{view: view, flow: view.Flow}
+	return matcher{view: view, flow: view.Flow, invs: invs}
 }
 
 // zoneAnswer is the view's answer for an effect.

@@ -22,7 +22,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}
-	if m.view.Exempt == nil || v.Open {
+	if m.view.Exempt == nil || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
 		return false
 	}
 	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
@@ -38,6 +38,18 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		}
 	}
 	return some
+}
+
+// hasOnlyEnds reports whether each unknown word of an invocation is a URL whose host and port are known:
+// localhost:3000/items/$ID. That a shell splits what is there is not expected of an id.
+func hasOnlyEnds(v *grammar.Invocation) bool {
+	return !slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool {
+		_, rest, found := strings.Cut(w.Prefix(), "://")
+		if !found {
+			rest = w.Prefix()
+		}
+		return !w.Known() && !strings.Contains(rest, "/") && w.Splits()
+	})
 }
 
 // lockFiles are the files in which package managers keep the versions that they chose.

@@ -83,7 +83,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 // isExempted matches the exceptions for what other commands have made or take, and for places.
 func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 	switch {
-	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.NotForTests && isForTests(v):
+	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.NotForTests && isForTests(v), r.NotLocal && m.isOnLocalService(v):
 		return true
 	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)):
 		return true

@@ -150,6 +150,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.None != "", exempts(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.NotForTests, !isForTests(v), "it works in the environment for tests"},
+		{r.NotLocal, !m.isOnLocalService(v), "its words name a service of this machine"},
 		{r.Beside != "", hasBeside(r.Beside, v), of("no word like %s", r.Beside)},
 		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
 		{r.Unnamed, !slices.ContainsFunc(v.Operands, isText), "an operand says which"},

@@ -354,6 +354,8 @@ func (r *Rule) flagOfPlace(name string) *bool {
 		return &r.InRepository
 	case "NotForTests":
 		return &r.NotForTests
+	case "NotLocal":
+		return &r.NotLocal
 	case "NotStashed":
 		return &r.NotStashed
 	case "Tree":

@@ -102,7 +102,20 @@ func isOwnPort(w parser.Word) bool {
 	}
 	_, port, _ := strings.Cut(rest[:end], ":")
 	_, host, err := Host(text)
-	return err == nil && hostname.IsLoopback(host) && wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
+	if err != nil || !hostname.IsLoopback(host) {
+		return false
+	}
+	if known && isForTrials(rest[end:]) {
+		return true
+	}
+	return wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
+}
+
+// isForTrials reports whether the path of a URL ends in the name of something that only tests use, such
+// as an index of a search engine: /test-index.
+func isForTrials(path string) bool {
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	return !strings.ContainsAny(path, "?#,*%") && grammar.NamesThrowaway(last)
 }
 
 // isAdministration reports whether the path of a URL is an administrative interface of a

@@ -74,7 +74,7 @@ var mayImport = map[string]string{
 	"script/internal/socat":      scriptShared,
 
 	"flow":                 "parser grammar grammar/project grammar/spec internal/wordlist",
-	"rules":                "parser grammar flow grammar/spec internal/wordlist",
+	"rules":                "parser grammar flow grammar/spec internal/hostname internal/wordlist",
 	"rules/catalogue":      "grammar flow rules grammar/spec",
 	"rules/builtin":        "rules internal/lazy",
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/rules"
 // a verb; the rules match the verb.
 var clouds = []rules.Rule{
 	{
-		ID: "aws.delete", Class: rules.Destructive, Program: "aws", None: "--dry-run",
+		ID: "aws.delete", Class: rules.Destructive, NotLocal: true, Program: "aws", None: "--dry-run",
 		Sub: "*/delete-* */batch-delete-* */terminate-* */purge-* */deregister-* */destroy-* */remove-* */release-address */reset-* */revoke-* " +
 			"*/disassociate-* */detach-* */schedule-key-deletion */disable-key */cancel-* */batch-delete */batch-disassociate-* */unsubscribe */close-account */leave-organization",
 		Reason: "deletes or takes away what the cloud account holds",
@@ -23,28 +23,28 @@ var clouds = []rules.Rule{
 		},
 	},
 	{
-		ID: "aws.s3-rb", Class: rules.Destructive, Program: "aws", Sub: "s3/rb",
+		ID: "aws.s3-rb", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "s3/rb",
 		Reason: "deletes a bucket",
 		Hint:   "`aws s3 ls` shows what it holds",
 		Hits:   []string{"aws s3 rb s3://b --force", "aws --profile x s3 rb s3://b"},
 		Misses: []string{"aws s3 mb s3://b", "aws s3 ls s3://rb"},
 	},
 	{
-		ID: "aws.s3-rm", Class: rules.Destructive, Program: "aws", Sub: "s3/rm", None: "--dryrun",
+		ID: "aws.s3-rm", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "s3/rm", None: "--dryrun",
 		Reason: "deletes objects of a bucket",
 		Hint:   "`aws s3 rm --dryrun` shows which",
 		Hits:   []string{"aws s3 rm s3://b --recursive", "aws s3 rm s3://b/k --profile $P", "aws s3 rm --recursive --exclude '*.log' s3://b"},
 		Misses: []string{"aws s3 rm s3://b --recursive --dryrun", "aws s3 ls s3://b --recursive", "aws s3 cp rm s3://b"},
 	},
 	{
-		ID: "aws.s3-mv", Former: "aws.s3-move", Class: rules.Destructive, Program: "aws", Sub: "s3/mv", Any: "--recursive", None: "--dryrun",
+		ID: "aws.s3-mv", Former: "aws.s3-move", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "s3/mv", Any: "--recursive", None: "--dryrun",
 		Reason: "takes away what is below the source",
 		Hint:   "`aws s3 cp --recursive` leaves it",
 		Hits:   []string{"aws s3 mv s3://a s3://b --recursive"},
 		Misses: []string{"aws s3 mv s3://a/k s3://b/k", "aws s3 mv --dryrun --recursive s3://a s3://b"},
 	},
 	{
-		ID: "cloud.deletion-protection", Former: "cloud.unprotected", Class: rules.Destructive, Program: "aws gcloud az",
+		ID: "cloud.deletion-protection", Former: "cloud.unprotected", Class: rules.Destructive, NotLocal: true, Program: "aws gcloud az",
 		Any:        "--no-deletion-protection-enabled --no-deletion-protection --no-disable-api-termination --no-enable-termination-protection --disable-deletion-protection --enable-deletion-protection=false --mode=Complete --mode=complete",
 		PossibleIn: "*modify* *update* *create* *put* *deploy* *delete* *set* *group* *lock*",
 		Reason:     "takes away what keeps it from being deleted, or deletes what a template does not have",
@@ -56,14 +56,14 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws dynamodb describe-table --table-name t", "az deployment group create -g g -f m.bicep --mode Incremental", "aws rds create-db-instance --deletion-protection"},
 	},
 	{
-		ID: "aws.expire", Class: rules.Destructive, Program: "aws", Sub: "s3api/put-bucket-lifecycle s3api/put-bucket-lifecycle-configuration logs/put-retention-policy ecr/put-lifecycle-policy dynamodb/update-time-to-live backup/update-recovery-point-lifecycle",
+		ID: "aws.expire", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "s3api/put-bucket-lifecycle s3api/put-bucket-lifecycle-configuration logs/put-retention-policy ecr/put-lifecycle-policy dynamodb/update-time-to-live backup/update-recovery-point-lifecycle",
 		Reason: "says when what is kept there is deleted",
 		Hint:   "`aws s3api get-bucket-lifecycle-configuration` shows how it is",
 		Hits:   []string{"aws s3api put-bucket-lifecycle-configuration --bucket b --lifecycle-configuration file://x.json", "aws logs put-retention-policy --log-group-name g --retention-in-days 1"},
 		Misses: []string{"aws s3api get-bucket-lifecycle-configuration --bucket b", "aws logs describe-log-groups"},
 	},
 	{
-		ID: "cloud.backup-off", Class: rules.Destructive, Program: "aws gcloud az",
+		ID: "cloud.backup-off", Class: rules.Destructive, NotLocal: true, Program: "aws gcloud az",
 		Any: "--point-in-time-recovery-specification=*PointInTimeRecoveryEnabled=false* --automated-snapshot-retention-period=0 --snapshot-retention-limit=0 --backup-retention-period=0 " +
 			"--no-enable-pitr --no-backup --no-enable-point-in-time-recovery --retention-duration=0*",
 		Reason: "ends the backups of what is kept there",
@@ -75,28 +75,28 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws dynamodb describe-continuous-backups --table-name t", "aws redshift modify-cluster --cluster-identifier c --automated-snapshot-retention-period 7", "gcloud firestore databases update --database=d --enable-pitr"},
 	},
 	{
-		ID: "aws.retention-shorter", Class: rules.Destructive, Program: "aws", Sub: "*/decrease-stream-retention-period",
+		ID: "aws.retention-shorter", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "*/decrease-stream-retention-period",
 		Reason: "deletes what is older than the new time",
 		Hint:   "`aws kinesis describe-stream-summary --stream-name NAME` shows how it is",
 		Hits:   []string{"aws kinesis decrease-stream-retention-period --stream-name s --retention-period-hours 24"},
 		Misses: []string{"aws kinesis increase-stream-retention-period --stream-name s --retention-period-hours 48"},
 	},
 	{
-		ID: "aws.batch-delete", Class: rules.Destructive, Program: "aws", Sub: "dynamodb/batch-write-item dynamodb/transact-write-items", Any: "--request-items=*DeleteRequest* --transact-items=*Delete*",
+		ID: "aws.batch-delete", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "dynamodb/batch-write-item dynamodb/transact-write-items", Any: "--request-items=*DeleteRequest* --transact-items=*Delete*",
 		Reason: "deletes items of a table",
 		Hint:   "`aws dynamodb get-item` shows what they are",
 		Hits:   []string{`aws dynamodb batch-write-item --request-items '{"t":[{"DeleteRequest":{}}]}'`},
 		Misses: []string{`aws dynamodb batch-write-item --request-items '{"t":[{"PutRequest":{}}]}'`},
 	},
 	{
-		ID: "aws.s3-sync-delete", Class: rules.Destructive, Program: "aws", Sub: "s3/sync", Any: "--delete", None: "--dryrun",
+		ID: "aws.s3-sync-delete", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "s3/sync", Any: "--delete", None: "--dryrun",
 		Reason: "deletes what is not in the source",
 		Hint:   "`aws s3 sync --dryrun --delete` shows what would go",
 		Hits:   []string{"aws s3 sync ./empty s3://b --delete", "aws s3 sync --delete a s3://b/a"},
 		Misses: []string{"aws s3 sync a s3://b", "aws s3 sync a s3://b --delete --dryrun"},
 	},
 	{
-		ID: "aws.stop", Class: rules.Destructive, Program: "aws", None: "--dry-run",
+		ID: "aws.stop", Class: rules.Destructive, NotLocal: true, Program: "aws", None: "--dry-run",
 		Sub:    "*/stop-instances */stop-db-* */stop-task */disable-* */deactivate-* */stop-pipeline-execution */stop-deployment */stop-build */stop-execution */stop-job-run */abort-* ec2/replace-route ec2/modify-vpc-attribute iam/update-access-key */reboot-* */restore-db-* */modify-db-* */failover-*",
 		Reason: "stops or replaces what others may be using",
 		Hint:   "`aws ec2 describe-instances` shows what it is",
@@ -104,7 +104,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws ec2 start-instances --instance-ids i", "aws ec2 stop-instances --dry-run --instance-ids i", "aws rds describe-db-instances"},
 	},
 	{
-		ID: "aws.dns-delete", Class: rules.Destructive, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=*DELETE*",
+		ID: "aws.dns-delete", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=*DELETE*",
 		Reason: "deletes names that others look up",
 		Hint:   "`aws route53 list-resource-record-sets` shows them",
 		Hits:   []string{`aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch '{"Changes":[{"Action":"DELETE"}]}'`},
@@ -140,7 +140,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws ssm list-commands", "aws ecs describe-tasks"},
 	},
 	{
-		ID: "aws.public", Class: rules.Exposure, Program: "aws", Any: "--acl=public-* --cidr=0.0.0.0/0 --ip-permissions=*0.0.0.0/0* --publicly-accessible",
+		ID: "aws.public", Class: rules.Exposure, NotLocal: true, Program: "aws", Any: "--acl=public-* --cidr=0.0.0.0/0 --ip-permissions=*0.0.0.0/0* --publicly-accessible",
 		PossibleIn: "*modify* *update* *create* *put* *authorize* *restore* *run* *copy* s3/cp s3/mv s3/sync",
 		Reason:     "opens it to everyone",
 		Hint:       "name who may reach it",
@@ -275,7 +275,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"azcopy sync ./a https://a.example.com/c", "azcopy sync a b --delete-destination=false"},
 	},
 	{
-		ID: "cloud.delete", Class: rules.Destructive, Program: "doctl hcloud linode-cli ibmcloud oci apigeecli mc", None: "--dry-run --fake",
+		ID: "cloud.delete", Class: rules.Destructive, NotLocal: true, Program: "doctl hcloud linode-cli ibmcloud oci apigeecli mc", None: "--dry-run --fake",
 		Sub: "*/delete */destroy */rm */remove */delete-* delete rm rb */delete/* */remove/* */rm/* */*-delete */*-delete/* */undeploy */terminate */*-rm */*-rm/* " +
 			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */power-off/* */power-cycle/* */detach */detach/* */detach-* */remove-* */unassign */reinstall */reboot */stop */suspend */rb */garbage-collection/start */*-destroy */restore */restore/* */bulk-delete */disable-* */reset-password */enable-rescue",
 		Reason: "deletes what the cloud account holds",
@@ -330,7 +330,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"mc version info m/b", "mc version enable m/b"},
 	},
 	{
-		ID: "aws.grant", Class: rules.Exposure, Program: "aws",
+		ID: "aws.grant", Class: rules.Exposure, NotLocal: true, Program: "aws",
 		Sub:    "iam/attach-* iam/put-*-policy iam/create-user iam/add-user-to-group iam/update-assume-role-policy iam/create-policy-version s3api/put-bucket-policy lambda/add-permission",
 		Reason: "gives rights in the cloud account away",
 		Hint:   "`aws iam list-attached-user-policies --user-name NAME` shows what one has",
@@ -375,7 +375,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"az vm start -n v -g g", "az vm list"},
 	},
 	{
-		ID: "aws.dns-file", Class: rules.Destructive, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=file:* --cli-input-json=file:*",
+		ID: "aws.dns-file", Class: rules.Destructive, NotLocal: true, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=file:* --cli-input-json=file:*",
 		Reason: "changes names of the domain as a file says, which may delete them",
 		Hint:   "write the change out",
 		Hits:   []string{"aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch file://x.json"},

@@ -15,7 +15,7 @@ const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHA
 // strings and comments is data.
 var database = []rules.Rule{
 	{
-		ID: "db.drop", Class: rules.Destructive, Effect: grammar.Alters, Name: "drop drop-*", Exempt: rules.InScratch,
+		ID: "db.drop", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "drop drop-*", Exempt: rules.InScratch,
 		Reason: "drops what the database holds",
 		Hint:   "rename it and drop it when nobody misses it",
 		Hits: []string{
@@ -73,14 +73,14 @@ var database = []rules.Rule{
 		Misses: []string{"csvsql --db postgresql://h/app --insert users.csv", "csvsql --query 'select 1' people.csv", "ogr2ogr -f GeoJSON a.json a.shp"},
 	},
 	{
-		ID: "db.truncate", Class: rules.Destructive, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,
+		ID: "db.truncate", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,
 		Reason: "empties a table",
 		Hint:   "delete with a WHERE, inside a transaction",
 		Hits:   []string{"psql -c 'TRUNCATE users'", "mysql -e 'truncate table t'"},
 		Misses: []string{"psql -c 'select truncate(1.5)'", "truncate -s 0 x.log"},
 	},
 	{
-		ID: "db.delete-all", Class: rules.Destructive, Effect: grammar.Alters, Name: "delete-all update-all", Exempt: rules.InScratch,
+		ID: "db.delete-all", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "delete-all update-all", Exempt: rules.InScratch,
 		Reason: "deletes or changes every row, as no condition picks some",
 		Hint:   "add a WHERE",
 		Hits: []string{

@@ -12,7 +12,7 @@ const dry = "--dry-run=- --dry-run=client --dry-run=server --dry-run=true"
 // clusters are the rules about Kubernetes.
 var clusters = []rules.Rule{
 	{
-		ID: "k8s.delete-namespace", Class: rules.Destructive, Program: "kubectl", Sub: "delete", None: dry,
+		ID: "k8s.delete-namespace", Class: rules.Destructive, NotLocal: true, Program: "kubectl", Sub: "delete", None: dry,
 		Operand: "ns namespace namespaces ns/* namespace/* namespaces/* project projects project/*",
 		Reason:  "deletes a namespace and everything in it",
 		Hint:    "`kubectl get all -n NAMESPACE` shows what it holds",
@@ -20,7 +20,7 @@ var clusters = []rules.Rule{
 		Misses:  []string{"kubectl get ns", "kubectl delete ns x --dry-run=client", "kubectl create namespace x", "kubectl describe ns delete"},
 	},
 	{
-		ID: "k8s.delete", Class: rules.Destructive, Program: "kubectl", Sub: "delete", None: dry,
+		ID: "k8s.delete", Class: rules.Destructive, NotLocal: true, Program: "kubectl", Sub: "delete", None: dry,
 		Reason: "deletes objects of the cluster",
 		Hint:   "`kubectl delete --dry-run=client` shows what would go",
 		Hits: []string{
@@ -32,35 +32,35 @@ var clusters = []rules.Rule{
 		},
 	},
 	{
-		ID: "k8s.drain", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "drain adm/drain", None: dry,
+		ID: "k8s.drain", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "kubectl", Sub: "drain adm/drain", None: dry,
 		Reason: "evicts everything that runs on a node",
 		Hint:   "`kubectl drain --dry-run=client` shows what would go",
 		Hits:   []string{"kubectl drain node01", "kubectl drain n --ignore-daemonsets --delete-emptydir-data", "oc adm drain n"},
 		Misses: []string{"kubectl cordon node01", "kubectl drain n --dry-run=client"},
 	},
 	{
-		ID: "k8s.scale-zero", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "scale", Any: "--replicas=0", None: dry,
+		ID: "k8s.scale-zero", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "kubectl", Sub: "scale", Any: "--replicas=0", None: dry,
 		Reason: "stops a workload",
 		Hint:   "keep at least one replica",
 		Hits:   []string{"kubectl scale deploy web --replicas=0", "kubectl -n x scale --replicas 0 sts/db"},
 		Misses: []string{"kubectl scale deploy web --replicas=3", "kubectl scale deploy web --replicas=10"},
 	},
 	{
-		ID: "k8s.replace-force", Class: rules.Destructive, Program: "kubectl", Sub: "replace apply", Any: "--force --prune", None: dry,
+		ID: "k8s.replace-force", Class: rules.Destructive, NotLocal: true, Program: "kubectl", Sub: "replace apply", Any: "--force --prune", None: dry,
 		Reason: "deletes objects to make them anew, or those that are not in the files",
 		Hint:   "`kubectl apply` without --force and --prune changes them in place; `kubectl diff` shows how",
 		Hits:   []string{"kubectl replace --force -f x.yaml", "kubectl apply -f . --prune --all", "kubectl apply --force -f x"},
 		Misses: []string{"kubectl apply -f x.yaml", "kubectl replace -f x.yaml", "kubectl apply --force-conflicts --server-side -f x"},
 	},
 	{
-		ID: "k8s.taint", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "taint", Operand: "*:NoExecute",
+		ID: "k8s.taint", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "kubectl", Sub: "taint", Operand: "*:NoExecute",
 		Reason: "evicts what runs on a node",
 		Hint:   "NoSchedule keeps what already runs",
 		Hits:   []string{"kubectl taint nodes n1 k=v:NoExecute"},
 		Misses: []string{"kubectl taint nodes n1 k=v:NoSchedule", "kubectl taint nodes n1 k=v:NoExecute-"},
 	},
 	{
-		ID: "k8s.rollout-undo", Former: "k8s.undo", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "rollout/undo", None: dry,
+		ID: "k8s.rollout-undo", Former: "k8s.undo", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "kubectl", Sub: "rollout/undo", None: dry,
 		Reason: "puts an older version in the place of the running one",
 		Hint:   "`kubectl rollout history` shows the versions",
 		Hits:   []string{"kubectl rollout undo deploy/web", "kubectl rollout undo deploy/web --to-revision=2"},
@@ -88,7 +88,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl get --raw /healthz"},
 	},
 	{
-		ID: "k8s.raw-delete", Class: rules.Destructive, Program: "kubectl", Sub: "delete create replace", Any: "--raw=*", None: dry,
+		ID: "k8s.raw-delete", Class: rules.Destructive, NotLocal: true, Program: "kubectl", Sub: "delete create replace", Any: "--raw=*", None: dry,
 		Reason: "changes what the cluster holds, by a path that no rule reads",
 		Hint:   "name the object, as in `kubectl get pods`",
 		Hits:   []string{"kubectl delete --raw /api/v1/namespaces/x"},
@@ -131,7 +131,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl run x --image=a", "kubectl run privileged --image=a"},
 	},
 	{
-		ID: "helm.uninstall", Class: rules.Destructive, Program: "helm", Sub: "uninstall", None: "--dry-run",
+		ID: "helm.uninstall", Class: rules.Destructive, NotLocal: true, Program: "helm", Sub: "uninstall", None: "--dry-run",
 		Reason: "deletes a release and everything it made",
 		Hint:   "`helm uninstall --dry-run` shows what would go",
 		Hits:   []string{"helm uninstall web", "helm delete web -n x", "helm -n x del web"},

@@ -5,7 +5,7 @@ import "github.com/agent-loop/shimgen/rules"
 // publishers are the rules about publishing packages.
 var publishers = []rules.Rule{
 	{
-		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv deno bun", None: "--dry-run",
+		ID: "pkg.publish", Class: rules.Exposure, NotLocal: true, Program: "npm yarn twine gem vsce cargo poetry uv deno bun", None: "--dry-run",
 		Sub:    "publish npm/publish upload push",
 		Reason: "puts a package before everyone, which cannot be taken back",
 		Hint:   "`npm publish --dry-run` shows what it would hold",

@@ -63,7 +63,7 @@ var queues = []rules.Rule{
 		Misses: []string{"wget 'h:8086/query?q=SHOW+DATABASES'", "http 'h:8123/?query=SELECT%201'", "wget 'h:8983/solr/admin/collections?action=LIST'", "wget 'https://example.com/search?q=dropbox'", "wget 'http://h/x?action=DELETED'", `wget "$URL"`},
 	},
 	{
-		ID: "kafka.delete", Class: rules.Destructive,
+		ID: "kafka.delete", Class: rules.Destructive, NotLocal: true,
 		Program: "kafka-topics kafka-consumer-groups kafka-configs kafka-acls kafka-delete-records kafka-streams-application-reset",
 		Any:     "--delete --delete-offsets --delete-config --remove --reset-offsets --offset-json-file --application-id --add-config=*retention.*=* --add-config=*cleanup.policy=delete*", None: "--dry-run",
 		Reason: "deletes messages, or loses the place where readers are",
@@ -178,7 +178,7 @@ var queues = []rules.Rule{
 		Misses: []string{"rabbitmqadmin list queues", "rabbitmqadmin declare queue name=delete"},
 	},
 	{
-		ID: "queue.delete", Class: rules.Destructive, Program: "nats pulsar-admin rpk",
+		ID: "queue.delete", Class: rules.Destructive, NotLocal: true, Program: "nats pulsar-admin rpk",
 		Sub:    "*/delete */rm */del */purge */remove */delete-* */clear-backlog */unload */terminate */reset */clear */*/reset config/reset cluster/config cluster/config/* */trim-prefix */truncate */skip-all */expire-messages */reset-cursor",
 		Reason: "deletes messages, or loses the place where readers are",
 		Hint:   "`nats stream info` shows what it holds",

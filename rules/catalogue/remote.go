@@ -259,7 +259,7 @@ var remote = []rules.Rule{
 		Misses: []string{"kops get clusters", "tkn pipeline list", "vcluster list"},
 	},
 	{
-		ID: "cluster.develop", Class: rules.Destructive, Undone: rules.Tool, Program: "skaffold tilt okteto garden devspace", Operand: "delete down destroy purge cleanup",
+		ID: "cluster.develop", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "skaffold tilt okteto garden devspace", Operand: "delete down destroy purge cleanup",
 		Reason: "deletes what was deployed from here",
 		Hint:   "`tilt get uiresources` shows what there is",
 		Hits:   []string{"skaffold delete", "tilt down", "okteto destroy -v", "devspace purge"},

@@ -106,7 +106,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"frobnicate user list --admin", "frobnicate role add --user x reader", "./todo user create --admin", "frobnicate add admin.py", "frobnicate create x"},
 	},
 	{
-		ID: "unknown.service-delete", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
+		ID: "unknown.service-delete", Class: rules.Destructive, NotLocal: true, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
 		Sub: "delete delete-* destroy destroy-* purge terminate */delete */delete-* */*-delete */delete/* */destroy */destroy-* */destroy/* */purge */purge/* */purge-* */terminate */terminate-* */terminate/* */bulk-delete */del */rm */remove */deleteall " +
 			"*:uninstall *:delete *:destroy *:terminate *:purge admin-delete-* */admin-delete-*",
 		Reason: "deletes what the service holds",
@@ -115,7 +115,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"gh repo view o/r", "hcloud server list", "wrangler workflows list", "aws s3 ls", "gh repo list delete"},
 	},
 	{
-		ID: "unknown.service-delete-deep", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
+		ID: "unknown.service-delete-deep", Class: rules.Destructive, NotLocal: true, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
 		Operand: "delete del destroy purge terminate remove wipe", First: true,
 		ExceptSub: "list show get describe view create add new status logs info search explain */list */show */get */describe */view */create */add */new */status */logs */info */inspect */search",
 		Reason:    "deletes what the service holds",

@@ -1,0 +1,31 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
+
+// trials are the words by which people name what only tests and trials use.
+const trials = "test tests testing ci e2e scratch tmp temp throwaway sandbox"
+
+// earnest are the words by which they name what is in use, or copies of it.
+const earnest = "prod production live main master staging stage uat backup backups archive results scores"
+
+// NamesThrowaway reports whether a name says that it is of something for tests and trials alone: its first
+// or its last part does (app_test, test-index, tmp_import), or it begins with testdb, and no part says that
+// it is in use.
+func NamesThrowaway(name string) bool {
+	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune("_-.:$", r) })
+	if len(parts) == 0 {
+		return false
+	}
+	for i, p := range parts {
+		if wordlist.Among(p, earnest) {
+			return false
+		}
+		parts[i] = strings.TrimRight(p, "0123456789")
+	}
+	first, last := parts[0], parts[len(parts)-1]
+	return wordlist.Among(first, trials) || first == "testdb" || wordlist.Among(last, trials) || last == "testdb"
+}
