@@ -161,7 +161,7 @@ type Rule struct {
 	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
 	NotMade      bool      // what it destroys is not only what earlier commands of the request have made: see grammar.Objects
 	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made, and which is not for temporary files
-	NotForTests  bool      // it does not certainly work in the environment for tests: RAILS_ENV=test
+	NotForTests  bool      // it does not certainly work in the environment for tests, on a database whose name says that it is for them, or run tests: RAILS_ENV=test, psql -d app_test, npm test
 	NotLocal     bool      // its words do not certainly name a service of this machine or of a cluster on it: --endpoint-url=http://localhost:4566, --context=kind-dev
 	NotStashed   bool      // no earlier command of the request has stashed the work that it throws away
 	Exempt       Exemption // everything that it touches, or connects to, is certainly within this place

@@ -19,12 +19,17 @@ const tests = "test testing ci e2e"
 // database is made anew by each run: RAILS_ENV=test rails db:drop, php artisan migrate:fresh
 // --env=testing.
 func isForTests(v *grammar.Invocation) bool {
-	found := false
+	if isDatabaseClient(v) {
+		return isOfTestDatabase(v) // it reads no such variable
+	}
+	found, database := false, false
 	for c := v.Command; c != nil; c = c.Outer {
 		for _, a := range c.Assigns {
 			switch {
 			case strings.HasSuffix(a.Name, "DATABASE_URL"):
-				return false // whatever the environment says
+				if database = isTestDatabase(a.Value); !database {
+					return false // whatever the environment says
+				}
 			case wordlist.Among(a.Name, environments) && !found:
 				if found = isTest(a.Value); !found {
 					return false
@@ -32,18 +37,30 @@ func isForTests(v *grammar.Invocation) bool {
 			}
 		}
 	}
-	if found {
-		return true
-	}
-	args := v.Command.Args
+	return found || database || runsTests(v) || isToldTests(v.Command.Args)
+}
+
+// isToldTests reports whether the words of a command name the environment, the settings or the database
+// for tests.
+func isToldTests(args []parser.Word) bool {
 	for i, w := range args {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
+		var value parser.Word
 		switch {
-		case i == 0 || !wordlist.Among(name, environments):
+		case i == 0:
+			continue
 		case attached:
-			return isTest(w.Tail(len(name) + 1))
+			value = w.Tail(len(name) + 1)
 		case strings.HasPrefix(name, "-") && i+1 < len(args):
-			return isTest(args[i+1])
+			value = args[i+1]
+		default:
+			continue
+		}
+		if wordlist.Among(name, environments) {
+			return isTest(value)
+		}
+		if wordlist.Among(name, "--settings --database") && isTestDatabase(value) { // Django's
+			return true
 		}
 	}
 	return false

@@ -15,7 +15,7 @@ const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHA
 // strings and comments is data.
 var database = []rules.Rule{
 	{
-		ID: "db.drop", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "drop drop-*", Exempt: rules.InScratch,
+		ID: "db.drop", Class: rules.Destructive, NotForTests: true, NotLocal: true, Effect: grammar.Alters, Name: "drop drop-*", Exempt: rules.InScratch,
 		Reason: "drops what the database holds",
 		Hint:   "rename it and drop it when nobody misses it",
 		Hits: []string{
@@ -66,21 +66,28 @@ var database = []rules.Rule{
 		Misses: []string{"cypher-shell 'MATCH (n) RETURN n'", "influx -execute 'show databases'", "etcdctl member list"},
 	},
 	{
-		ID: "db.overwrite-table", Class: rules.Destructive, Program: "csvsql ogr2ogr sqlite-utils", Any: "--overwrite -overwrite --replace=table --truncate",
+		ID: "db.overwrite-table", Class: rules.Destructive, Program: "csvsql sqlite-utils", Any: "--overwrite --replace=table --truncate",
 		Reason: "drops a table and writes another in its place",
 		Hint:   "write into a new table, and ask the user before you drop the old one",
-		Hits:   []string{"csvsql --db postgresql://h/app --insert --overwrite users.csv", "ogr2ogr -f PostgreSQL PG:dbname=x a.shp -overwrite"},
-		Misses: []string{"csvsql --db postgresql://h/app --insert users.csv", "csvsql --query 'select 1' people.csv", "ogr2ogr -f GeoJSON a.json a.shp"},
+		Hits:   []string{"csvsql --db postgresql://h/app --insert --overwrite users.csv"},
+		Misses: []string{"csvsql --db postgresql://h/app --insert users.csv", "csvsql --query 'select 1' people.csv"},
 	},
 	{
-		ID: "db.truncate", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,
+		ID: "db.overwrite-layer", Class: rules.Destructive, Program: "ogr2ogr", Any: "-overwrite --overwrite", Operand: "PG:* pg:* postgres* Postgres* MySQL:* MYSQL:* mysql:* MSSQL:* mssql:* OCI:* oci:* HANA:* MongoDB* mongodb* Carto:* CARTO:* ES:* AmigoCloud:* AMIGOCLOUD:* NGW:* GMLAS:* http://* https://*",
+		Reason: "drops a table and writes another in its place",
+		Hint:   "write into a new table, and ask the user before you drop the old one",
+		Hits:   []string{"ogr2ogr -f PostgreSQL PG:dbname=x a.shp -overwrite", "ogr2ogr -overwrite -f MySQL MySQL:gis,user=x a.shp", `ogr2ogr -overwrite "PG:$DB" a.shp`},
+		Misses: []string{"ogr2ogr -f GeoJSON a.json a.shp", "ogr2ogr -overwrite -f GPKG build/out.gpkg data/roads.geojson", "ogr2ogr -f PostgreSQL PG:dbname=x a.shp"},
+	},
+	{
+		ID: "db.truncate", Class: rules.Destructive, NotForTests: true, NotLocal: true, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,
 		Reason: "empties a table",
 		Hint:   "delete with a WHERE, inside a transaction",
 		Hits:   []string{"psql -c 'TRUNCATE users'", "mysql -e 'truncate table t'"},
 		Misses: []string{"psql -c 'select truncate(1.5)'", "truncate -s 0 x.log"},
 	},
 	{
-		ID: "db.delete-all", Class: rules.Destructive, NotLocal: true, Effect: grammar.Alters, Name: "delete-all update-all", Exempt: rules.InScratch,
+		ID: "db.delete-all", Class: rules.Destructive, NotForTests: true, NotLocal: true, Effect: grammar.Alters, Name: "delete-all update-all", Exempt: rules.InScratch,
 		Reason: "deletes or changes every row, as no condition picks some",
 		Hint:   "add a WHERE",
 		Hits: []string{
@@ -146,7 +153,7 @@ var database = []rules.Rule{
 		Misses: []string{"curator_cli show_indices", "neo4j-admin database info"},
 	},
 	{
-		ID: "db.other-options", Class: rules.Destructive, Program: "elasticdump neo4j-admin mongoimport influx influxd dgraph mongodump", Any: "--deleteAll --overwrite-destination=true --overwrite-destination --force=true --drop --full --drop_all --delete", None: "--dry-run --dryRun",
+		ID: "db.other-options", Class: rules.Destructive, NotForTests: true, Program: "elasticdump neo4j-admin mongoimport influx influxd dgraph mongodump", Any: "--deleteAll --overwrite-destination=true --overwrite-destination --force=true --drop --full --drop_all --delete", None: "--dry-run --dryRun",
 		Reason: "deletes what the database holds first",
 		Hint:   "load into a new database",
 		Hits:   []string{"elasticdump --input=x --output=y --deleteAll", "neo4j-admin database load --overwrite-destination=true neo4j", "mongoimport --drop -c x x.json"},
@@ -204,7 +211,7 @@ var database = []rules.Rule{
 		Misses: []string{"redis-cli del u:1", "redis-cli --scan | xargs redis-cli type", "cat keys | wc -l; redis-cli del a"},
 	},
 	{
-		ID: "db.dropdb", Class: rules.Destructive, Program: "dropdb", NotMade: true, None: "-? --help -V --version",
+		ID: "db.dropdb", Class: rules.Destructive, NotForTests: true, Program: "dropdb", NotMade: true, None: "-? --help -V --version",
 		Reason: "drops a whole database or a role",
 		Hint:   "pg_dump it first, and ask the user",
 		Hits:   []string{"dropdb shop", "dropdb --if-exists -U postgres shop", "dropuser bob", "createdb shop; dropdb shop"},
@@ -277,14 +284,14 @@ var database = []rules.Rule{
 		Misses: []string{"mysqladmin status", "mysqladmin ping", "mysqladmin create drop_box"},
 	},
 	{
-		ID: "db.restore", Class: rules.Destructive, Program: "pg_restore", Any: "-c --clean", None: "-l --list -f --file",
+		ID: "db.restore", Class: rules.Destructive, NotForTests: true, Program: "pg_restore", Any: "-c --clean", None: "-l --list -f --file",
 		Reason: "drops what is there before it restores",
 		Hint:   "restore into a new database",
 		Hits:   []string{"pg_restore --clean -d shop dump", "pg_restore -cd shop dump"},
 		Misses: []string{"pg_restore -l dump", "pg_restore -d new dump", "pg_restore -c -f out.sql dump"},
 	},
 	{
-		ID: "db.mongorestore", Class: rules.Destructive, Program: "mongodump", Any: "--drop", None: "--dryRun",
+		ID: "db.mongorestore", Class: rules.Destructive, NotForTests: true, Program: "mongodump", Any: "--drop", None: "--dryRun",
 		Reason: "drops what is there before it restores",
 		Hint:   "restore into a new database with --nsTo",
 		Hits:   []string{"mongorestore --drop dump/"},

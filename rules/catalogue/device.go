@@ -83,13 +83,13 @@ var device = []rules.Rule{
 		Misses: []string{"ls screencap"},
 	},
 	{
-		ID: "device.adb", Class: rules.Device, Program: "adb",
+		ID: "device.adb", Class: rules.Device, Program: "adb", None: "-s=emulator-* -e",
 		Sub: "install install-multiple uninstall reboot reboot-bootloader root unroot remount sideload disable-verity enable-verity emu backup restore tcpip " +
 			"push ppp pair connect",
 		Reason: "changes another phone, or opens it to others",
 		Hint:   "`adb devices` and adb logcat look only",
-		Hits:   []string{"adb install app.apk", "adb -s x uninstall com.example.app", "adb root", "adb push a /sdcard/"},
-		Misses: []string{"adb devices", "adb logcat -d", "adb shell ls"},
+		Hits:   []string{"adb install app.apk", "adb -s x uninstall com.example.app", "adb root", "adb push a /sdcard/", "adb -s 192.168.1.5:5555 install app.apk"},
+		Misses: []string{"adb devices", "adb -s emulator-5554 install -r app-debug.apk", "adb -e uninstall com.example.app", "adb logcat -d", "adb shell ls"},
 	},
 	{
 		ID: "device.fastboot", Class: rules.Catastrophic, Program: "fastboot",

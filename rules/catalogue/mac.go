@@ -9,6 +9,13 @@ import (
 // there.
 var mac = []rules.Rule{
 	{
+		ID: "mac.simulators", Class: rules.Destructive, Program: "xcrun simctl", Sub: "simctl/delete simctl/delete/* simctl/erase simctl/erase/* delete delete/* erase erase/*", Operand: "*", NotOperand: "simctl delete unavailable",
+		Reason: "deletes simulators with all that apps have stored in them",
+		Hint:   "`xcrun simctl list` shows them; `xcrun simctl delete unavailable` deletes those that no longer start",
+		Hits:   []string{"xcrun simctl delete all", "xcrun simctl erase all", "xcrun simctl erase 4E5F", "xcrun simctl delete unavailable 4E5F"},
+		Misses: []string{"xcrun simctl list", "xcrun simctl delete unavailable", "xcrun simctl boot x", "xcrun swift delete"},
+	},
+	{
 		ID: "mac.disk", Class: rules.Catastrophic, Program: "diskutil",
 		Operand: "erase* partitionDisk partitiondisk reformat secureErase secureerase zeroDisk zerodisk randomDisk randomdisk deletevolume deleteVolume deleteVolumeGroup deletevolumegroup deletecontainer deleteContainer mergePartitions splitPartition",
 		Reason:  "erases a disk or a volume",

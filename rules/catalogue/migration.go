@@ -147,11 +147,18 @@ var migrations = []rules.Rule{
 		Misses: []string{"mix ecto.migrate", "mix test", "mix ecto.migrations"},
 	},
 	{
-		ID: "migrate.mix-all", Class: rules.Destructive, NotForTests: true, Program: "mix", Operand: "ecto.rollback", Any: "--all --to -v --step -n",
+		ID: "migrate.mix-all", Class: rules.Destructive, NotForTests: true, Program: "mix", Operand: "ecto.rollback", Any: "--all --to -v",
 		Reason: "undoes migrations, with the tables they made",
 		Hint:   "`mix ecto.migrations` shows what is applied",
 		Hits:   []string{"mix ecto.rollback --all", "mix ecto.rollback --to 20200101"},
-		Misses: []string{"mix ecto.rollback", "mix ecto.migrate --all"},
+		Misses: []string{"mix ecto.rollback", "mix ecto.migrate --all", "mix ecto.rollback -n 1", "mix ecto.rollback --step 1"},
+	},
+	{
+		ID: "migrate.mix-steps", Class: rules.Destructive, NotForTests: true, Program: "mix", Operand: "ecto.rollback", Any: "--step -n", Beside: "0* 2* 3* 4* 5* 6* 7* 8* 9* 10* 11* 12* 13* 14* 15* 16* 17* 18* 19*",
+		Reason: "undoes several migrations, with the tables they made",
+		Hint:   "`mix ecto.migrations` shows what is applied",
+		Hits:   []string{"mix ecto.rollback --step 3", "mix ecto.rollback -n 12", "mix ecto.rollback --step=20"},
+		Misses: []string{"mix ecto.rollback", "mix ecto.rollback -n 1", "mix ecto.rollback --step 1", "mix ecto.migrate --step 3"},
 	},
 	{
 		ID: "migrate.dotnet", Class: rules.Destructive, NotForTests: true, Program: "dotnet dotnet-ef", Operand: "0",

@@ -115,16 +115,31 @@ var platforms = []rules.Rule{
 		Misses: []string{"heroku auth:whoami"},
 	},
 	{
-		ID: "fly.destroy", Class: rules.Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash modal",
+		ID: "fly.destroy", Class: rules.Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck datadog-ci newrelic pd algolia sentry-cli unleash modal",
 		Sub: "destroy destroy-* dp dt */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
 			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach */release */release/* */move */rollback */rollback/* app/stop/* */*DeleteKeys migration/down migration/down/* migration/repair migration/repair/* extensions/* d ds d/* ds/* purge-* purge-*/* unset-*-role unset-*-role/*",
 		Reason: "deletes or stops what runs there",
 		Hint:   "list or show it first",
 		Hits: []string{
 			"fly apps destroy x -y", "fly -t prod destroy-pipeline -p main -n", "fly -t prod dp -p main", "fly -t prod destroy-team -n t", "fly postgres detach db", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
-			"cf delete x -f", "cf d x -r -f", "cf purge-service-instance s", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x", "modal app stop prod", "newrelic apiaccess apiAccessDeleteKeys --keys x", "supabase migration down --linked",
+			"cf delete x -f", "cf d x -r -f", "cf purge-service-instance s", "circleci context delete o c", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x", "modal app stop prod", "newrelic apiaccess apiAccessDeleteKeys --keys x",
 		},
 		Misses: []string{"fly apps list", "fly -t prod pipelines", "fly -t prod set-pipeline -p main -c x.yml", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
+	},
+	{
+		ID: "supabase.reset", Class: rules.Destructive, Program: "supabase", Sub: "db/reset db/reset/*", Any: "--linked --db-url",
+		Reason: "empties the database of the project at the service",
+		Hint:   "`supabase db reset` resets the one on this machine",
+		Hits:   []string{"supabase db reset --linked", "supabase db reset --db-url $U"},
+		Misses: []string{"supabase db reset", "supabase start && supabase db reset", "supabase db diff --linked"},
+	},
+	{
+		ID: "supabase.delete", Class: rules.Destructive, Program: "supabase",
+		Sub:    "*/delete */delete/* */remove */unset */unset/* */stop */rm */*/delete */detach migration/down migration/down/* migration/repair migration/repair/*",
+		Reason: "deletes or stops what runs there",
+		Hint:   "list or show it first",
+		Hits:   []string{"supabase projects delete x", "supabase migration down --linked", "supabase secrets unset A"},
+		Misses: []string{"supabase projects list", "supabase db reset", "supabase migration list", "supabase stop"},
 	},
 	{
 		ID: "platform.remove", Class: rules.Destructive, None: "--dry-run --help -h",

@@ -12,8 +12,11 @@ const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nu
 	"infra-down infra:down infra-destroy migrate:reset migrate:fresh migrate:refresh migration:fresh migration:reset *:fresh schema:drop *:schema:drop truncate-* truncate:* delete-all delete:all *:delete-all " +
 	"flushall flush-db flush:db reset_all factory-reset"
 
+// remade are names of tasks that destroy only what the next build makes anew.
+const remade = "*-build *:build *-builds *-cache *:cache *-caches *:caches *-dist *:dist *-node-modules *-node_modules *:node-modules *:node_modules *-venv *:venv *-artifacts *:artifacts *-coverage *:coverage"
+
 // cleaners are build tools that clean their own output.
-const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
+const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk meson nextflow catkin spack rush colcon"
 
 // keepers manage intermediate files, and the tools of one user: whatever they remove can be made
 // or fetched again.
@@ -44,7 +47,7 @@ const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform t
 // program uses for the same action.
 var unknown = []rules.Rule{
 	{
-		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails mix " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: "rush xcrun " + keepers + " rails mix " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Says:    "delete drop purge erase remove del uninstall",
 		Operand: "delete DELETE drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
@@ -61,7 +64,7 @@ var unknown = []rules.Rule{
 		},
 	},
 	{
-		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Says: "destroy terminate wipe teardown deprovision undeploy",
 		Operand: "destroy terminate wipe nuke undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission deprovision removenode deregister db-reset sql-drop reset-configuration factoryreset factory-reset",
@@ -71,7 +74,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
-		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
@@ -89,7 +92,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"frobnicate plugin remove x", "frobnicate user list", "frobnicate rm x", "./todo user rm 1", "frobnicate node remove n1 --dry-run", "frobnicate package remove x"},
 	},
 	{
-		ID: "unknown.delete-option", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.delete-option", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Any:    "--delete --delete-all --destroy --wipe --erase --action=delete --action=destroy --action=terminate --method=DELETE --request=DELETE -X=DELETE",
 		Reason: "says that it deletes something, and is not known to keep a copy",
 		Hint:   "list or show it first, and ask the user",
@@ -141,7 +144,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate /dev/sda", "frobnicate --force a.img", "frobnicate --list /dev/sda"},
 	},
 	{
-		ID: "unknown.task", Class: rules.Destructive, NotForTests: true, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", None: "-n --dry-run --help -h --list -l -p",
+		ID: "unknown.task", Class: rules.Destructive, NotForTests: true, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", NotOperand: remade, None: "-n --dry-run --dry --help -h --list -l -p",
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
 		Reason:     "has the name of something that destroys what there is",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
@@ -149,7 +152,7 @@ var unknown = []rules.Rule{
 		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
 	},
 	{
-		ID: "unknown.task-sub", Class: rules.Destructive, Program: "yarn npm", Sub: unmaking, None: "--help -h",
+		ID: "unknown.task-sub", Class: rules.Destructive, NotForTests: true, Program: "yarn npm", Sub: unmaking, None: "--help -h",
 		Reason: "has the name of something that destroys what there is",
 		Hint:   "look first at what package.json has under that name",
 		Hits:   []string{"yarn db:reset", "pnpm db:drop", "yarn destroy --yes"},
