@@ -29,3 +29,9 @@ func NamesThrowaway(name string) bool {
 	first, last := parts[0], parts[len(parts)-1]
 	return wordlist.Among(first, trials) || first == "testdb" || wordlist.Among(last, trials) || last == "testdb"
 }
+
+// NamesOneTrial is NamesThrowaway for names of several parts: what is called test, and nothing else, may be
+// somebody's only one.
+func NamesOneTrial(name string) bool {
+	return NamesThrowaway(name) && (strings.ContainsAny(strings.Trim(name, "_-.:$"), "_-.:$") || strings.HasPrefix(strings.ToLower(name), "testdb"))
+}

@@ -33,6 +33,7 @@ func TestDatabasesForTests(t *testing.T) {
 		{"through ssh", "ssh h psql -d app_test -c 'DROP TABLE users'", rules.Ask, drop},
 		{"in a pod", "kubectl exec db-0 -- psql -d app_test -c 'TRUNCATE users'", rules.Ask, truncate},
 		{"another database from it", "psql -d app_test -c 'DROP DATABASE shop'", rules.Ask, drop},
+		{"one that is only called test", "mysql -h localhost -e 'DROP DATABASE test'", rules.Ask, drop},
 		{"another one beside", "mysql -e 'drop database app_test; drop database shop'", rules.Ask, drop},
 		{"a table of another database", "mysql app_test -e 'DELETE FROM shop.orders'", rules.Ask, all},
 		{"after a change of the database", "mysql app_test -e 'use shop; delete from orders'", rules.Ask, all},

@@ -24,6 +24,7 @@ type serviceWords struct {
 	others string // options that may name another service
 	called string // a name of the program that says so by itself
 	under  string // patterns that all operands fit
+	trials string // options whose values must say that they are for tests: production runs such servers, too
 }
 
 // localClusters are the names that makers of clusters on one machine give their contexts. Sources: the
@@ -32,16 +33,14 @@ const localClusters = "kind-* minikube k3d-* docker-desktop orbstack rancher-des
 
 // localServices are the programs whose words can name a service of this machine, which people run for
 // development. Sources: AWS CLI user guide (endpoints), the LocalStack documentation, the references of
-// kubectl, helm, skaffold, rpk, nats, Kafka's tools, Wrangler (--local) and mc, whose alias local is
+// kubectl, helm, skaffold, Kafka's tools, Wrangler (--local) and mc, whose alias local is
 // http://localhost:9000 from the start.
 var localServices = [...]serviceWords{
 	{programs: "aws", options: "--endpoint-url", variables: "AWS_ENDPOINT_URL"},
 	{programs: "aws", called: "awslocal", others: "--endpoint-url"},
 	{programs: "kubectl flux istioctl", options: "--context", values: localClusters, others: "--kubeconfig -s --server --cluster"},
 	{programs: "helm skaffold", options: "--kube-context", values: localClusters, others: "--kubeconfig --kube-apiserver"},
-	{programs: "kafka-topics kafka-consumer-groups kafka-configs kafka-acls kafka-delete-records kafka-streams-application-reset", options: "--bootstrap-server --bootstrap-servers --zookeeper", others: "--bootstrap-controller"},
-	{programs: "rpk", options: "--brokers", others: "-X"},
-	{programs: "nats", options: "-s --server", others: "--context"},
+	{programs: "kafka-topics kafka-consumer-groups kafka-configs kafka-acls kafka-delete-records kafka-streams-application-reset", options: "--bootstrap-server --bootstrap-servers --zookeeper", others: "--bootstrap-controller --all-topics --all-groups", trials: "--topic --group --entity-name --application-id"},
 	{programs: "wrangler", says: "--local", others: "--remote --preview"},
 	{programs: "mc", under: "local/*", others: "-C --config-dir"},
 	{programs: "twine", options: "--repository-url"},
@@ -93,10 +92,26 @@ func (s *serviceWords) isNamed(v *grammar.Invocation) bool {
 		}
 		some = true
 	}
+	if s.trials != "" && !areTrials(v, s.trials) {
+		return false
+	}
 	if some || s.variables == "" {
 		return some
 	}
 	return isToldLocal(v.Command, s.variables)
+}
+
+// areTrials reports whether options have values, and all of these say that they are for tests.
+func areTrials(v *grammar.Invocation, options string) bool {
+	some := false
+	for w, t := range v.Values(options) {
+		text, known := w.Text()
+		if t != parser.Yes || !known || strings.ContainsAny(text, "*,|(") || !grammar.NamesOneTrial(text) {
+			return false
+		}
+		some = true
+	}
+	return some
 }
 
 // isLocal reports whether a value certainly names a local service.

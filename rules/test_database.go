@@ -92,7 +92,7 @@ func (c *databaseClient) changesTests(v *grammar.Invocation) bool {
 		case e.Kind != grammar.Alters:
 		case e.Name == "drop-database":
 			some = true
-			if name, known := e.Word.Text(); !known || !grammar.NamesThrowaway(name) {
+			if name, known := e.Word.Text(); !known || !grammar.NamesOneTrial(name) {
 				return false
 			}
 		case !inside || !wordlist.Among(e.Name, contents):
@@ -119,7 +119,7 @@ func (c *databaseClient) namesTests(v *grammar.Invocation) bool {
 		return some
 	}
 	if c.all {
-		return !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool { return !isTestDatabase(o.Word) })
+		return !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool { return !grammar.NamesOneTrial(o.Word.Prefix()) || !isTestDatabase(o.Word) })
 	}
 	return isTestDatabase(v.Operands[0].Word)
 }

@@ -115,7 +115,7 @@ func isOwnPort(w parser.Word) bool {
 // as an index of a search engine: /test-index.
 func isForTrials(path string) bool {
 	last := path[strings.LastIndexByte(path, '/')+1:]
-	return !strings.ContainsAny(path, "?#,*%") && grammar.NamesThrowaway(last)
+	return !strings.ContainsAny(path, "?#,*%") && grammar.NamesOneTrial(last)
 }
 
 // isAdministration reports whether the path of a URL is an administrative interface of a
