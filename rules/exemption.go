@@ -22,7 +22,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}
-	if m.view.Exempt == nil || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
+	if m.view.Exempt == nil || place == InOutputs && v.Name == "git" && slices.ContainsFunc(v.Operands, isPathspec) || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
 		return false
 	}
 	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
@@ -38,6 +38,12 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		}
 	}
 	return some
+}
+
+// isPathspec reports whether git reads an operand as more than a path: ':!dist' is all but dist.
+func isPathspec(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return !known || strings.HasPrefix(text, ":") || strings.ContainsAny(text, "*?[\\")
 }
 
 // hasOnlyEnds reports whether each unknown word of an invocation is a URL whose host and port are known:
@@ -77,21 +83,34 @@ func namesLockFiles(v *grammar.Invocation) bool {
 	})
 }
 
+// worksInMemory reports whether a client of a database file was given none, so that its database ends with it.
+func worksInMemory(v *grammar.Invocation) bool {
+	switch {
+	case len(v.Operands) > 0:
+		return false
+	case wordlist.Among(v.Name, "sqlite3 duckdb"):
+		return true
+	}
+	return (v.Name == "clickhouse-local" || v.Name == "clickhouse-client" && path.Base(v.Command.Program().Prefix()) == "clickhouse-local" || v.Name == "clickhouse" && v.Sub == "local") && v.Has("--path -C --config-file --queries-file") == parser.No
+}
+
 // openers are the beginnings of statements with which a client of one database file opens another one,
 // or reads statements from elsewhere: sqlite3(1), ATTACH.
-const openers = "attach .open .restore .read .import .load load_extension .shell .system .cd .backup .save .clone copy import"
+const openers = "remote( url( s3( mysql( postgresql( postgres_ pragma install attach .open .restore .read .import .load load_extension .shell .system .cd .backup .save .clone copy import"
 
 // isScratch reports whether an invocation of a client whose first operand is a database's file alters
 // nothing but scratch data. All its statements are known, and open nothing else.
 func (m *matcher) isScratch(v *grammar.Invocation) bool {
-	if len(v.Operands) == 0 || v.Operands[0].Role != spec.URI || v.Open {
+	if v.Open || len(v.Operands) > 0 && v.Operands[0].Role != spec.URI {
 		return false
 	}
-	name, known := v.Operands[0].Word.Text()
-	scratch := known && name == ":memory:"
+	scratch := worksInMemory(v)
+	if len(v.Operands) > 0 {
+		scratch = v.Operands[0].Word.Is(":memory:") == parser.Yes
+	}
 	for i := range v.Effects {
 		switch e := &v.Effects[i]; {
-		case e.Kind == grammar.Alters:
+		case e.Kind == grammar.Alters, e.Kind == grammar.Manages:
 		case e.Kind == grammar.Evaluates:
 			code, known := e.Word.Text()
 			if code = strings.ToLower(code); !known || slices.ContainsFunc(strings.Fields(openers), func(word string) bool { return strings.Contains(code, word) }) {

@@ -119,7 +119,9 @@ func (c *databaseClient) namesTests(v *grammar.Invocation) bool {
 		return some
 	}
 	if c.all {
-		return !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool { return !grammar.NamesOneTrial(o.Word.Prefix()) || !isTestDatabase(o.Word) })
+		return !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+			return !grammar.NamesOneTrial(o.Word.Prefix()) || !isTestDatabase(o.Word)
+		})
 	}
 	return isTestDatabase(v.Operands[0].Word)
 }

@@ -83,6 +83,19 @@ var sqlStatements = []codeCase{
 
 // sqlDialects are what one client or server reads in its own way (E2).
 var sqlDialects = []codeCase{
+	{"taken back", "psql", "begin; delete from t; drop table u; rollback", ""},
+	{"taken back in sqlite", "sqlite", "begin immediate; update t set a = 1; rollback;", ""},
+	{"what comes before and behind", "psql", "truncate a; begin; truncate b; rollback; truncate c", "alters truncate \"a\"\nalters truncate \"c\""},
+	{"committed", "psql", "begin; delete from t; commit; begin; rollback", `alters delete-all "t"`},
+	{"to a savepoint only", "psql", "begin; delete from t; rollback to a; commit", `alters delete-all "t"`},
+	{"without a transaction", "psql", "delete from t; rollback", `alters delete-all "t"`},
+	{"a file between", "psql", "begin;\ndelete from t;\n\\i a.sql\nrollback;", "alters delete-all \"t\"\nreads i \"a.sql\""},
+	{"a change of the server", "psql", "begin; alter system set x = 1; rollback", `alters config "set"`},
+	{"what mysql has committed before", "mysql", "begin; drop table t; rollback", `alters drop-table "t"`},
+	{"what others may have committed", "sql", "begin; drop table t; rollback", `alters drop-table "t"`},
+	{"an index and a view", "psql", "drop index concurrently if exists i; drop view v; drop materialized view w", ""},
+	{"what goes with a view", "psql", "drop view v cascade", `alters drop-view "v"`},
+	{"a view that may hold its data", "sql", "drop view v", `alters drop-view "v"`},
 	{"dollar quotes are data", "psql", "select $x$ drop table t; $x$, $$ drop $$, $1", ""},
 	{"a block", "psql", "do $$ begin if true then delete from t; end if; end $$", `alters delete-all "t"`},
 	{"escapes in E strings", "psql", `select E'\'; drop table t; --'; select 1`, ""},

@@ -15,7 +15,7 @@ const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*
 // clients are the rules about inline code that uses database and cloud libraries.
 var clients = []rules.Rule{
 	{
-		ID: "code.drop", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",
+		ID: "code.drop", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:* *duckdb.connect()*",
 		Reason: "drops or empties what a database holds",
 		Hint:   "count first what it holds, and ask the user",
 		Hits: []string{

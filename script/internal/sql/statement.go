@@ -226,7 +226,7 @@ func (r *reader) alter(call string, rest []token) {
 
 // drop records a dropped object. Temporary tables are exempt: they end with the session.
 func (r *reader) drop(rest []token) {
-	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") {
+	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") || r.isDerived(rest) {
 		return
 	}
 	kind := "drop"

@@ -85,6 +85,8 @@ type reader struct {
 	variables map[string]string // session variables, in upper case, with their text
 	attached  []token           // the files of attached databases that are not written yet
 	version   int               // open /*! comments, whose text is code
+
+	transaction transaction
 }
 
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
@@ -124,7 +126,9 @@ func (r *reader) clientCommand(fresh bool) int {
 	if r.command == nil {
 		return 0
 	}
-	return r.command(r, r.rest, len(r.pending) == 0 && fresh)
+	n := r.command(r, r.rest, len(r.pending) == 0 && fresh)
+	r.transaction.leaves = r.transaction.leaves || n > 0 && r.transaction.open // it may run a file or connect anew
+	return n
 }
 
 // place sets the place of one statement's acts, and returns the number of acts.
@@ -141,6 +145,7 @@ func (r *reader) end() {
 	r.pending = nil
 	r.functions(stmt)
 	r.statement(stmt)
+	r.follow(stmt)
 	if r.dollar && len(stmt) > 0 && stmt[0].is("COPY") && after(stmt, "FROM").is("STDIN") {
 		r.skipRows()
 	}

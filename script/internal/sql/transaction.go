@@ -1,0 +1,62 @@
+package sql
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/effect"
+)
+
+// What is no loss: changes that the same text takes back, and objects that hold no data of their own.
+
+// transaction is the state of the transaction that the statements are in.
+type transaction struct {
+	open  bool
+	begun int // the number of acts before it
+
+	// leaves says that something in the text acts outside it, or that a part of the text is unknown: then
+	// nothing is known to be taken back.
+	leaves bool
+}
+
+// takenBack are the changes that ROLLBACK takes back in PostgreSQL and SQLite. MySQL and others commit
+// before they drop something.
+const takenBack = "drop-table drop-column drop-view drop-index drop-schema drop-materialized drop-type drop-sequence drop-function drop-trigger delete-all update-all truncate"
+
+// follow notes whether a statement, whose acts are already recorded, begins or ends a transaction. With
+// ROLLBACK the changes since its beginning are none.
+func (r *reader) follow(stmt []token) {
+	if len(stmt) == 0 || !r.dollar && !r.bracket {
+		return
+	}
+	t := &r.transaction
+	if slices.ContainsFunc(stmt, func(x token) bool { return r.holed(x.text) || x.kind == word && strings.HasPrefix(x.text, "DBLINK") }) {
+		t.leaves = true
+	}
+	switch rest := stmt[1:]; {
+	case stmt[0].is("BEGIN"), stmt[0].is("START") && hasWord(rest, "TRANSACTION"):
+		if !t.open {
+			t.open, t.begun = true, len(r.acts)
+		}
+	case stmt[0].is("COMMIT END PREPARE"):
+		t.open = false
+	case stmt[0].is("ROLLBACK ABORT") && !hasWord(rest, "TO PREPARED"):
+		if t.open && !t.leaves {
+			kept := slices.DeleteFunc(slices.Clone(r.acts[t.begun:]), isTakenBack)
+			r.acts = append(r.acts[:t.begun], kept...)
+		}
+		t.open = false
+	}
+}
+
+// isTakenBack reports whether an act is a change that ROLLBACK takes back.
+func isTakenBack(a effect.Act) bool {
+	return a.Kind == effect.Alters && slices.Contains(strings.Fields(takenBack), a.Call)
+}
+
+// isDerived reports whether what a DROP names holds no data: an index or a view, which can be made again.
+// With CASCADE other objects go with it. In other databases than these a view may hold its own data.
+func (r *reader) isDerived(rest []token) bool {
+	known := r.dollar || r.backslash || r.bracket
+	return known && len(rest) > 1 && (rest[0].is("INDEX VIEW") || rest[0].is("MATERIALIZED") && rest[1].is("VIEW")) && !hasWord(rest, "CASCADE")
+}
