@@ -3,6 +3,7 @@ package flow
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
@@ -164,9 +165,17 @@ func (g *Graph) makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invoc
 		if o.Path {
 			taken, name, same = taken || g.git().IsTaken == nil || g.git().IsTaken(v, name), path.Clean(name), path.Clean(same)
 		}
+		if o.Again && taken || o.Trial && !grammar.NamesOneTrial(withoutExtension(name)) {
+			return false
+		}
 		taken = taken || o.Branch && (g.git().HasBranch == nil || g.git().HasBranch(v, name))
 		return said && same == name && (!taken || onlyAfter(maker, v))
 	})
+}
+
+// withoutExtension returns a name without the extension of a file of settings.
+func withoutExtension(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(path.Base(name), ".yml"), ".yaml")
 }
 
 // printsOnly reports whether a word is the whole output of an invocation.

@@ -27,6 +27,13 @@ func TestDestroysOwnObjects(t *testing.T) {
 		{"a worktree and its branch", "git worktree add wt/x -b x && git -C wt/x commit -m a && git worktree remove --force wt/x", rules.Allow, ""},
 		{"a branch", "git switch -c t && git switch - && git branch -D t", rules.Allow, ""},
 		{"a database", "createdb t && psql t -f a.sql && dropdb t", rules.Allow, ""},
+		{"a cluster, after other steps", "kind create cluster --name ci && kubectl --context kind-ci apply -f a.yaml; make; kind delete cluster --name ci", rules.Allow, ""},
+		{"a profile of minikube", "minikube start -p t && make; minikube delete -p t", rules.Allow, ""},
+		{"a cluster of k3d", "k3d cluster create t1 --agents 1; k3d cluster delete t1", rules.Allow, ""},
+		{"a volume for trials", "docker volume create test_v; make; docker volume rm test_v", rules.Allow, ""},
+		{"a project of Compose for trials", "docker compose -f compose.test.yml up -d --wait && make; docker compose -f compose.test.yml down -v", rules.Allow, ""},
+		{"the same by its name", "docker compose -p test_x up -d; docker compose -p test_x down --volumes", rules.Allow, ""},
+		{"a topic", "rpk topic create t --brokers localhost:19092 && rpk topic produce t --brokers localhost:19092 && rpk topic delete t --brokers localhost:19092", rules.Allow, ""},
 		{"a cluster", "kind create cluster --name t && kind delete cluster --name t", rules.Allow, ""},
 
 		{"another container", "docker run --name t x; docker rm -f prod", rules.Ask, force},
@@ -65,7 +72,18 @@ func TestDestroysOwnObjects(t *testing.T) {
 		{"one of another server", "createdb t && PGHOST=h dropdb t", rules.Ask, db},
 		{"a user of the name", "createuser t && dropdb t", rules.Ask, db},
 		{"by a function of the name", "createdb() { true; }; createdb t && dropdb t", rules.Ask, db},
-		{"a cluster that may be there", "kind create cluster --name t; kind delete cluster --name t", rules.Ask, cluster},
+		{"another cluster", "kind create cluster --name t; kind delete cluster --name u", rules.Ask, cluster},
+		{"the profile that minikube has anyway", "minikube start; minikube delete", rules.Ask, cluster},
+		{"all profiles", "minikube start -p t; minikube delete -p t --all", rules.Ask, cluster},
+		{"a cluster in the cloud", "eksctl create cluster --name t; eksctl delete cluster --name t", rules.Ask, cluster},
+		{"a project that is not for trials", "docker compose -p shop up -d; docker compose -p shop down -v", rules.Ask, "docker.compose-down-volumes"},
+		{"another file of it", "docker compose -f compose.test.yml up -d; docker compose -f compose.yml down -v", rules.Ask, "docker.compose-down-volumes"},
+		{"a second file of it", "docker compose -f compose.test.yml up -d; docker compose -f compose.test.yml -f compose.yml down -v", rules.Ask, "docker.compose-down-volumes"},
+		{"a project for trials that was there", "docker compose -f compose.test.yml down -v", rules.Ask, "docker.compose-down-volumes"},
+		{"a topic that may be there", "rpk topic create t; rpk topic delete t", rules.Ask, "queue.delete"},
+		{"a topic of other brokers", "rpk topic create t --brokers localhost:1 && rpk topic delete t --brokers k:1", rules.Ask, "queue.delete"},
+		{"a push to a remote", "git init --bare /tmp/d/x && git push --force origin main", rules.Ask, "git.push-force"},
+		{"a push to another repository", "git init --bare /tmp/d/x && git push --force /tmp/d/y main", rules.Ask, "git.push-force"},
 	})
 }
 

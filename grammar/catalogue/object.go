@@ -4,10 +4,10 @@ import "github.com/agent-loop/shimgen/grammar/spec"
 
 const daemonOptions = "--context --host --config --connection --url --root --runroot --namespace --address"
 
-// Objects are the kinds of objects that texts make and destroy again. A docker volume with a name of
-// its own is not among them, since making one that is there is no failure; nor is a stash, which holds
-// what was not committed before. Sources: docker(1), git-branch(1), git-worktree(1), createdb(1), the
-// command references of kind and k3d.
+// Objects are the kinds of objects that texts make and destroy again. Of docker volumes with a name
+// only those for trials are among them, since making one that is there is no failure; a stash is not, as it
+// holds what was not committed before. Sources: docker(1), Compose CLI reference, git-branch(1), git-init(1), git-worktree(1), createdb(1), the
+// command references of kind, k3d, minikube and rpk.
 var Objects = [...]spec.ObjectKind{
 	{
 		Kind: "container", Where: daemonOptions,
@@ -74,14 +74,51 @@ var Objects = [...]spec.ObjectKind{
 		Destroys: []spec.Call{{Program: "dropdb", Called: "dropdb"}},
 	},
 	{
-		Kind: "cluster", Where: "--kubeconfig", Taken: true,
+		// Clusters of kind, k3d and minikube are on this machine, for development: one that is there is
+		// hardly missed by a text that means to make it.
+		Kind: "cluster", Where: "--kubeconfig",
 		Makes:    []spec.Call{{Program: "kind", Sub: "create/cluster", Name: "--name"}},
 		Destroys: []spec.Call{{Program: "kind", Sub: "delete/cluster", Name: "--name"}},
 	},
 	{
-		Kind: "cluster", Taken: true,
+		Kind:     "cluster",
 		Makes:    []spec.Call{{Program: "k3d", Sub: "cluster/create", First: 1}},
 		Destroys: []spec.Call{{Program: "k3d", Sub: "cluster/delete", None: "-a --all -c --config"}},
+	},
+	{
+		Kind:     "cluster",
+		Makes:    []spec.Call{{Program: "minikube", Sub: "start", Name: "-p"}},
+		Destroys: []spec.Call{{Program: "minikube", Sub: "delete", None: "--all --purge", Name: "-p"}},
+	},
+	{
+		Kind: "volume", Where: daemonOptions, Trial: true,
+		Makes:    []spec.Call{{Program: "docker", Sub: "volume/create", First: 1}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "volume/rm volume/remove", None: "-a --all"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
+	},
+	{
+		Kind: "project of Compose", Where: daemonOptions + " -f --project-directory --profile", Here: true, Trial: true,
+		Makes:    []spec.Call{{Program: "docker", Sub: "compose/up", Name: "-p"}, {Program: "docker-compose", Sub: "up", Name: "-p"}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "compose/down", None: "--rmi", Name: "-p"}, {Program: "docker-compose", Sub: "down", None: "--rmi", Name: "-p"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
+	},
+	{
+		Kind: "project of Compose", Where: daemonOptions + " -p --project-directory --profile", Here: true, Trial: true,
+		Makes:    []spec.Call{{Program: "docker", Sub: "compose/up", Name: "-f"}, {Program: "docker-compose", Sub: "up", Name: "-f"}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "compose/down", None: "--rmi", Name: "-f"}, {Program: "docker-compose", Sub: "down", None: "--rmi", Name: "-f"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
+	},
+	{
+		Kind: "topic", Where: "--brokers --config -X", Taken: true,
+		Makes:    []spec.Call{{Program: "rpk", Sub: "topic/create", First: 1}},
+		Destroys: []spec.Call{{Program: "rpk", Sub: "topic/delete", None: "-r --regex"}},
+	},
+	{
+		// What is pushed by force to a repository of one's own was not elsewhere before.
+		Kind: "repository", Where: "-C --git-dir --work-tree", Here: true, Path: true, Again: true,
+		Makes:    []spec.Call{{Program: "git", Sub: "init", With: "--bare", First: 1}},
+		Destroys: []spec.Call{{Program: "git", Sub: "push", None: "--repo --receive-pack --exec", First: 1}},
+		Rebinds:  []spec.Call{{Program: "mv"}, {Program: "ln"}, {Program: "git", Sub: "config config/* remote remote/*"}},
 	},
 }
 

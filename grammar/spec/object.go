@@ -24,6 +24,11 @@ type ObjectKind struct {
 	// would be one: the destroying command must not run after such a failure. Branch says the same
 	// unless the repository has no such branch.
 	Taken, Branch bool
+
+	// Again says that a making command takes one that is there for its own: there must be none before.
+	// Trial says the same of objects of which nobody can ask that: their names must say that they are for
+	// trials.
+	Again, Trial bool
 }
 
 // Call describes calls of a program.

@@ -73,7 +73,7 @@ var containers = []rules.Rule{
 		Misses:  []string{"docker volume create db", "docker network ls", "docker volume inspect rm", "docker network create a && docker network rm a"},
 	},
 	{
-		ID: "docker.compose-down-volumes", Class: rules.Destructive, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
+		ID: "docker.compose-down-volumes", Class: rules.Destructive, NotMade: true, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi",
 		Reason: "deletes the volumes or images of the project as well",
 		Hint:   "`docker compose down` without -v and --rmi keeps them",
 		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v"},

@@ -45,7 +45,7 @@ var git = []rules.Rule{
 		Misses: []string{"git -c clean.requireForce=false clean -nd", "git clean"},
 	},
 	{
-		ID: "git.push-force", Class: rules.Destructive, Program: "git", Sub: "push send-pack http-push", Any: "-f --force --mirror", None: "-n --dry-run",
+		ID: "git.push-force", Class: rules.Destructive, NotMade: true, Program: "git", Sub: "push send-pack http-push", Any: "-f --force --mirror", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "`git push --force-with-lease` refuses when others have pushed",
 		Hits:   []string{"git push -f", "git push --force origin main", "git push origin main --force", "git push --mirror", "git push -uf origin x", "git push --force-with-lease --force", "git send-pack --force origin main", "git send-pack --mirror git@h:o/r", "git http-push --force https://h/r main"},

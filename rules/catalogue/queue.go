@@ -178,7 +178,7 @@ var queues = []rules.Rule{
 		Misses: []string{"rabbitmqadmin list queues", "rabbitmqadmin declare queue name=delete"},
 	},
 	{
-		ID: "queue.delete", Class: rules.Destructive, NotLocal: true, Program: "nats pulsar-admin rpk",
+		ID: "queue.delete", Class: rules.Destructive, NotMade: true, NotLocal: true, Program: "nats pulsar-admin rpk",
 		Sub:    "*/delete */rm */del */purge */remove */delete-* */clear-backlog */unload */terminate */reset */clear */*/reset config/reset cluster/config cluster/config/* */trim-prefix */truncate */skip-all */expire-messages */reset-cursor",
 		Reason: "deletes messages, or loses the place where readers are",
 		Hint:   "`nats stream info` shows what it holds",
