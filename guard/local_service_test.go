@@ -37,6 +37,12 @@ func TestLocalServices(t *testing.T) {
 		{"what is only called test", "curl -X DELETE 127.0.0.1:8001/services/test", rules.Ask, "http.delete"},
 		{"all indices like it", "curl -XDELETE 'http://localhost:9200/*-test'", rules.Ask, "http.delete"},
 		{"its documents", "curl -XDELETE http://localhost:9200/orders-prod-test", rules.Ask, "http.delete"},
+		{"an app of an emulator", "adb -s emulator-5554 shell pm clear com.example.app", rules.Allow, ""},
+		{"an app that an emulator starts", "adb -e shell am start -W com.example.app/.Main", rules.Allow, ""},
+
+		{"an app of a phone", "adb shell pm clear com.example.app", rules.Ask, "device.apps"},
+		{"an app of another phone", "adb -s 192.168.1.5:5555 shell pm clear com.example.app", rules.Ask, "device.apps"},
+		{"an option of the command", "adb shell am start -e emulator-1 x", rules.Ask, "device.activity"},
 		{"another endpoint", "aws --endpoint-url=http://localhost.example.com:4566 s3 rm s3://b --recursive", rules.Ask, "aws.s3-rm"},
 		{"an endpoint behind a login", "aws --endpoint-url=http://localhost@example.com s3 rm s3://b --recursive", rules.Ask, "aws.s3-rm"},
 		{"two endpoints", "aws --endpoint-url http://localhost:1 --endpoint-url https://s3.example.com s3 rb s3://b", rules.Ask, "aws.s3-rb"},

@@ -22,7 +22,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}
-	if m.view.Exempt == nil || place == InOutputs && v.Name == "git" && slices.ContainsFunc(v.Operands, isPathspec) || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
+	if m.view.Exempt == nil || place == InOutputs && v.Name == "git" && !m.namesItsPaths(v) || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
 		return false
 	}
 	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
@@ -38,6 +38,17 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		}
 	}
 	return some
+}
+
+// namesItsPaths reports whether a git command certainly touches the paths that it names and no others: no
+// option, variable or setting of the text gives it another work tree.
+func (m *matcher) namesItsPaths(v *grammar.Invocation) bool {
+	if len(v.Operands) == 0 || v.IsElsewhere() || v.Has("-c --config-env") != parser.No || slices.ContainsFunc(v.Operands, isPathspec) {
+		return false
+	}
+	return !slices.ContainsFunc(m.all(), func(other *grammar.Invocation) bool {
+		return other.HasTrait(spec.GitConfig) && spec.MatchSub("config config/* init worktree worktree/*", other.Sub)
+	})
 }
 
 // isPathspec reports whether git reads an operand as more than a path: ':!dist' is all but dist.
@@ -86,8 +97,8 @@ func namesLockFiles(v *grammar.Invocation) bool {
 // worksInMemory reports whether a client of a database file was given none, so that its database ends with it.
 func worksInMemory(v *grammar.Invocation) bool {
 	switch {
-	case len(v.Operands) > 0:
-		return false
+	case len(v.Operands) > 0, v.Command.Outer != nil && v.Command.Outer.Program().Is(v.Command.Program().Prefix()) != parser.No:
+		return false // in the latter case it stands for a file that the client reads
 	case wordlist.Among(v.Name, "sqlite3 duckdb"):
 		return true
 	}
@@ -116,6 +127,8 @@ func (m *matcher) isScratch(v *grammar.Invocation) bool {
 			if code = strings.ToLower(code); !known || slices.ContainsFunc(strings.Fields(openers), func(word string) bool { return strings.Contains(code, word) }) {
 				return false
 			}
+		case e.Kind == grammar.Reads && (len(v.Operands) == 0 || e.Word.String() != grammar.PathOfURL(v.Operands[0].Word).String()):
+			// what statements read is not what they alter
 		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
 			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.MayBeMoved(v, e)
 		default:

@@ -53,12 +53,37 @@ const forwarders = "ssh autossh sshuttle cloud_sql_proxy cloud-sql-proxy socat c
 // isOnLocalService reports whether an invocation certainly works on a service of this machine that its own
 // words name, and the text neither forwards ports nor gives the name another meaning.
 func (m *matcher) isOnLocalService(v *grammar.Invocation) bool {
+	if isOnEmulator(v.Command) {
+		return v.Truth == parser.Yes && !v.Open
+	}
 	if v.Truth != parser.Yes || v.Open || v.Away && !isInContainer(v.Command) {
 		return false
 	}
 	for i := range localServices {
 		if s := &localServices[i]; wordlist.Among(v.Name, s.programs) && s.isNamed(v) {
 			return !slices.ContainsFunc(m.all(), func(other *grammar.Invocation) bool { return mayForward(other) || s.under != "" && setsAlias(other) })
+		}
+	}
+	return false
+}
+
+// isOnEmulator reports whether adb runs a command on an emulator, which has the name of one: adb -s
+// emulator-5554 shell pm clear x.
+func isOnEmulator(c *parser.Command) bool {
+	if c.Outer == nil || c.Outer.Outer != nil || path.Base(c.Outer.Program().Prefix()) != "adb" {
+		return false
+	}
+	for i, w := range c.Outer.Args {
+		switch text, known := w.Text(); {
+		case !known, text == "-d", text == "-t", text == "-H", text == "-L":
+			return false
+		case text == "-e":
+			return true
+		case text == "-s" && i+1 < len(c.Outer.Args):
+			name, known := c.Outer.Args[i+1].Text()
+			return known && strings.HasPrefix(name, "emulator-")
+		case text == "shell":
+			return false
 		}
 	}
 	return false

@@ -133,11 +133,18 @@ var credentials = []rules.Rule{
 		Misses: []string{"fly auth whoami", "fly secrets list", "railway status"},
 	},
 	{
-		ID: "secrets.heroku-config", Former: "told.configured", Class: rules.Secrets, Program: "heroku", Sub: "config config:get config/*",
+		ID: "secrets.heroku-config", Former: "told.configured", Class: rules.Secrets, Program: "heroku", Sub: "config config/*",
 		Reason: "prints the values that the app runs with, credentials too",
 		Hint:   "ask the user for the one that you need",
-		Hits:   []string{"heroku config -a app", "heroku config:get DATABASE_URL -a app"},
+		Hits:   []string{"heroku config -a app", "heroku config --json"},
 		Misses: []string{"heroku apps", "heroku config:set A=b -a app", "heroku logs"},
+	},
+	{
+		ID: "secrets.heroku-setting", Class: rules.Secrets, Program: "heroku", Sub: "config:get config:get/*", Operand: "*", NotOperand: "NODE_ENV RAILS_ENV RACK_ENV APP_ENV FLASK_ENV DJANGO_SETTINGS_MODULE LANG TZ PORT LOG_LEVEL RAILS_LOG_LEVEL WEB_CONCURRENCY RAILS_MAX_THREADS NODE_OPTIONS",
+		Reason: "prints a value that the app runs with, which may be a credential",
+		Hint:   "ask the user for the one that you need",
+		Hits:   []string{"heroku config:get DATABASE_URL -a app", "heroku config:get NODE_ENV SECRET_KEY -a app", "heroku config:get API_TOKEN"},
+		Misses: []string{"heroku config:get NODE_ENV -a app", "heroku config:set A=b -a app"},
 	},
 	{
 		ID: "secrets.dotenv", Former: "told.dotenv", Class: rules.Secrets, Program: "dotenv", Operand: "list get", None: "--help",

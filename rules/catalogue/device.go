@@ -9,7 +9,7 @@ import (
 // that adb connects to.
 var device = []rules.Rule{
 	{
-		ID: "device.apps", Class: rules.Device, Program: "pm",
+		ID: "device.apps", Class: rules.Device, NotLocal: true, Program: "pm",
 		Sub: "install install-create install-commit install-existing uninstall clear enable disable disable-user disable-until-used default-state hide " +
 			"unhide suspend unsuspend grant revoke reset-permissions set-permission-enforced trim-caches create-user remove-user rename-user install-write " +
 			"install-multi-package install-incremental rollback-app uninstall-system-updates set-home-activity set-user-restriction set-app-link set-install-location",
@@ -19,7 +19,7 @@ var device = []rules.Rule{
 		Misses: []string{"pm list packages", "pm get-install-location", "pm path com.example.app", "npm uninstall x"},
 	},
 	{
-		ID: "device.activity", Class: rules.Device, Program: "am",
+		ID: "device.activity", Class: rules.Device, NotLocal: true, Program: "am",
 		Sub: "start start-activity startservice start-service start-foreground-service stopservice stop-service broadcast force-stop kill kill-all crash " +
 			"instrument restart switch-user start-user stop-user hang",
 		Reason: "starts or stops apps of the phone in the user's name",

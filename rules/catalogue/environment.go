@@ -25,11 +25,12 @@ var environment = []rules.Rule{
 	{
 		ID: "env.interpreter-options", Class: rules.Escape, Effect: grammar.Sets, Name: "PERL5OPT RUBYOPT",
 		Not: "- -w -W -W0 -W1 -W2 -W:no-deprecated -W:no-experimental -W:no-performance --jit --yjit --enable=yjit --enable-yjit " +
-			"--enable=frozen-string-literal --enable-frozen-string-literal", // ruby(1), perlrun(1): what neither loads nor runs code
+			"--enable=frozen-string-literal --enable-frozen-string-literal " +
+			"-rbundler/setup -MDevel::Cover", // ruby(1), perlrun(1): what neither loads nor runs code, but for what a language or its project has installed
 		Reason: "gives other programs an option that may load or run code",
 		Hint:   "give that option to the command itself, where it can be seen",
-		Hits:   []string{"RUBYOPT=-r./x ruby a.rb", "RUBYOPT='-W0 -r./x' rake", "PERL5OPT=-Mx perl a.pl", "export RUBYOPT=-I/tmp; rake", "PERL5OPT=-d:x prove"},
-		Misses: []string{"RUBYOPT=-W0 rake", "RUBYOPT=-W:no-deprecated rspec", "RUBYOPT= ruby a.rb", "PERL5OPT=-w prove", "ruby -W0 a.rb"},
+		Hits:   []string{"RUBYOPT=-r./x ruby a.rb", "RUBYOPT='-rbundler/setup -r./x' ruby a.rb", "PERL5OPT=-MDevel::Cover=x prove", "RUBYOPT='-W0 -r./x' rake", "PERL5OPT=-Mx perl a.pl", "export RUBYOPT=-I/tmp; rake", "PERL5OPT=-d:x prove"},
+		Misses: []string{"RUBYOPT=-W0 rake", "RUBYOPT=-rbundler/setup ruby a.rb", "PERL5OPT=-MDevel::Cover prove -lr t", "RUBYOPT=-W:no-deprecated rspec", "RUBYOPT= ruby a.rb", "PERL5OPT=-w prove", "ruby -W0 a.rb"},
 	},
 	{
 		ID: "env.program", Class: rules.Escape, Effect: grammar.Sets,

@@ -26,7 +26,7 @@ var git = []rules.Rule{
 		ID: "git.clean-force", Class: rules.Destructive, Exempt: rules.InOutputs, Undone: rules.Trash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "clean", Any: "-f --force", None: "-n --dry-run",
 		Reason: "deletes files that git does not track",
 		Hint:   "`git clean -n` lists them first",
-		Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx", "git clean -n --no-dry-run -f", "git clean -fd dist src", "git clean -fd ':!dist'", "git clean -fdx ':(exclude)a/dist'", "git -C ../x clean -fd dist", "git clean -fd '*/build'", "git clean -fdx build/.."},
+		Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx", "git clean -n --no-dry-run -f", "git clean -fd dist src", "git clean -fd ':!dist'", "git clean -fdx ':(exclude)a/dist'", "git -C ../x clean -fd dist", "git clean -fd '*/build'", "git clean -fdx build/..", "git --work-tree=../x clean -fd dist", "git config core.worktree ../x; git clean -fd dist"},
 		Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", "git clean -fd dist build", "git clean -fdX packages/web/dist", `git commit -m "clean -f"`},
 	},
 	{

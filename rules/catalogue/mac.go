@@ -16,6 +16,13 @@ var mac = []rules.Rule{
 		Misses: []string{"xcrun simctl list", "xcrun simctl delete unavailable", "xcrun simctl boot x", "xcrun swift delete"},
 	},
 	{
+		ID: "mac.device-apps", Class: rules.Device, Program: "xcrun", Sub: "devicectl/device/uninstall devicectl/device/uninstall/* devicectl/device/reboot devicectl/manage/unpair",
+		Reason: "removes apps of a phone, or its link with this machine",
+		Hint:   "`xcrun devicectl list devices` shows what there is",
+		Hits:   []string{"xcrun devicectl device uninstall app --device x com.example.app", "xcrun devicectl manage unpair --device x"},
+		Misses: []string{"xcrun devicectl list devices", "xcrun devicectl device info apps"},
+	},
+	{
 		ID: "mac.disk", Class: rules.Catastrophic, Program: "diskutil",
 		Operand: "erase* partitionDisk partitiondisk reformat secureErase secureerase zeroDisk zerodisk randomDisk randomdisk deletevolume deleteVolume deleteVolumeGroup deletevolumegroup deletecontainer deleteContainer mergePartitions splitPartition",
 		Reason:  "erases a disk or a volume",
