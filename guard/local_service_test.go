@@ -49,6 +49,7 @@ func TestLocalServices(t *testing.T) {
 		{"one that nobody knows", "aws --endpoint-url $U s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"one of another service", "AWS_ENDPOINT_URL=http://localhost:1 AWS_ENDPOINT_URL_S3=https://s3.example.com aws s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"a variable for another command", "AWS_ENDPOINT_URL=http://localhost:1 aws s3 ls; aws s3 rb s3://b", rules.Ask, "aws.s3-rb"},
+		{"one that is ignored", "AWS_ENDPOINT_URL=http://localhost:1 AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true aws s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"awslocal, sent elsewhere", "LOCALSTACK_HOST=h awslocal s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"a port that is forwarded", "ssh -fNL 4566:s3:443 h; aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"on another machine", "ssh h aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},

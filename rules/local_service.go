@@ -153,6 +153,9 @@ func (s *serviceWords) isLocal(w parser.Word) bool {
 func isToldLocal(c *parser.Command, variable string) bool {
 	env, some := c.Environment(), false
 	for _, name := range env.Names() {
+		if name == "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS" {
+			return false
+		}
 		if !strings.HasPrefix(name, variable) {
 			continue
 		}

@@ -16,7 +16,11 @@ const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nu
 const remade = "*-build *:build *-builds *-cache *:cache *-caches *:caches *-dist *:dist *-node-modules *-node_modules *:node-modules *:node_modules *-venv *:venv *-artifacts *:artifacts *-coverage *:coverage"
 
 // cleaners are build tools that clean their own output.
-const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk meson nextflow catkin spack rush colcon"
+const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
+
+// builders are build tools and runners of workflows whose verb clean, with or without -f, -y or -a, removes
+// what they have made themselves.
+const builders = "meson nextflow catkin spack rush colcon buck2 pants please conan vcpkg snakemake"
 
 // keepers manage intermediate files, and the tools of one user: whatever they remove can be made
 // or fetched again.
@@ -75,12 +79,21 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
-		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
+		Operand: "rm remove del uninstall unset reset clear prune gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
-		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
+		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all", "spack uninstall -a -y"},
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
+	},
+	{
+		ID: "unknown.force-clean", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: builders + " " + cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		Operand: "clean",
+		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F",
+		Reason:  "says that it removes something without asking",
+		Hint:    "list or show it first, and leave the option away that keeps it from asking",
+		Hits:    []string{"frobnicate clean -f", "frobnicate --yes clean x"},
+		Misses:  []string{"catkin clean -y", "spack clean -a", "nextflow clean -f -before last", "gradle clean -a", "frobnicate clean", "./todo clean -f"},
 	},
 	{
 		ID: "unknown.remove-object", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
@@ -92,7 +105,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"frobnicate plugin remove x", "frobnicate user list", "frobnicate rm x", "./todo user rm 1", "frobnicate node remove n1 --dry-run", "frobnicate package remove x"},
 	},
 	{
-		ID: "unknown.delete-option", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		ID: "unknown.delete-option", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: "meson " + cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Any:    "--delete --delete-all --destroy --wipe --erase --action=delete --action=destroy --action=terminate --method=DELETE --request=DELETE -X=DELETE",
 		Reason: "says that it deletes something, and is not known to keep a copy",
 		Hint:   "list or show it first, and ask the user",
