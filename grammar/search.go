@@ -190,7 +190,10 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files, and of the users' homes.
-const searchers = "ls find fd git lsblk blkid getent " + locators
+const searchers = "ls find fd git lsblk blkid getent du " + matchers + " " + locators
+
+// matchers search the content of files, and print the names of those that match if an option says so.
+const matchers = "grep egrep fgrep zgrep rg ag"
 
 // locators look names up in a database of all files; their operands are parts of paths.
 const locators = "locate plocate mlocate slocate mdfind"
@@ -213,6 +216,10 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		return gitNames(v)
 	case v.Name == "ls":
 		return listed(v, lines)
+	case wordlist.Among(v.Name, matchers):
+		return matching(v)
+	case v.Name == "du" && lines: // sizes as well
+		return nil
 	case v.Name == "lsblk" || v.Name == "blkid":
 		return devices(v)
 	case v.Name == "getent":
@@ -221,6 +228,40 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		return nil
 	}
 	return found(v)
+}
+
+// matching returns the paths of the files whose content matches, or of all that are searched if only
+// their names are asked for; nil if lines of them are printed.
+func matching(v *Invocation) (paths []parser.Word) {
+	last := unknown()
+	switch {
+	case v.Name == "rg" && v.given("--files") == parser.Yes && v.given("-g -t -T --iglob") == parser.No:
+		last.Parts[0].Text = Whatever
+	case v.Name == "rg" && v.given("--files") == parser.Yes, v.Name == "ag" && v.given("-g") == parser.Yes:
+		last.Parts[0].Text = ByName
+	case v.Name == "ag" && v.given("-l -L") != parser.No, v.Name == "rg" && v.given("-l --files-without-match") != parser.No:
+		last.Parts[0].Text = OfAKind
+	case v.Name == "rg" || v.Name == "ag" || v.given("-l -L") == parser.No:
+		return nil
+	case v.given("-r -R") == parser.No:
+		return fileOperands(v)
+	default:
+		last.Parts[0].Text = OfAKind
+	}
+	for _, w := range startingPoints(v) {
+		paths = append(paths, concat(w.Span, w, parser.Text("/"), last))
+	}
+	return paths
+}
+
+// fileOperands returns the operands that are files.
+func fileOperands(v *Invocation) (files []parser.Word) {
+	for _, o := range v.Operands {
+		if o.Role == spec.File {
+			files = append(files, o.Word)
+		}
+	}
+	return files
 }
 
 // located returns the paths that a look-up by name prints: the name, somewhere.

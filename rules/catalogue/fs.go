@@ -77,10 +77,10 @@ var fs = []rules.Rule{
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits: []string{
 			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
-			"find ~ -size +1G -delete", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
+			"find ~ -size +1G -delete", "grep -rl x ~ | xargs rm", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
 			`cd "$D"; find . -type f -exec rm {} +`,
 		},
-		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'`, "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "grep -rl x src | xargs rm", "rg -l x | xargs rm", "grep -l x *.log | xargs rm", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'`, "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
 		ID: "fs.change-found", Former: "fs.sweep-change", Class: rules.Destructive, Undone: rules.Snapshot, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
@@ -94,7 +94,7 @@ var fs = []rules.Rule{
 		Reason: "deletes every file that a search or a pattern finds below a directory outside the work directory",
 		Hint:   "name the files, or say with -name or a pattern which ones are meant, or ask the user",
 		Hits: []string{
-			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rm ~/old/*", "cd ~/old && rm -f ./*",
+			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rg --files ~/old | xargs rm -f", "rm -f $(rg --files ~/old)", "du -a ~/old | cut -f2 | xargs rm -f", "rm ~/old/*", "cd ~/old && rm -f ./*",
 			`for f in ~/old/*; do rm "$f"; done`, `python3 -c 'import os; [os.remove("/data/" + f) for f in os.listdir("/data")]'`, `perl -e 'unlink glob("/data/*")'`,
 		},
 		Misses: []string{

@@ -161,9 +161,11 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		return tree.Word{}
 	case wordlist.Among(name, picking):
 		if slices.ContainsFunc(words[1:], func(a tree.Word) bool { return reports(name, a) }) {
-			return tree.Word{}
+			return o.asked(c)
 		}
-		return picked(o.linesOf(c, words))
+		if lines := o.linesOf(c, words); len(lines.Parts) > 0 {
+			return picked(lines)
+		}
 	case wordlist.Among(name, handing):
 		return o.linesOf(c, words)
 	case isFilter:
@@ -175,14 +177,19 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 			return orPicked(picked(in), false)
 		}
 	}
-	if o.others != nil {
-		var out tree.Word
-		for _, x := range o.others(c) {
-			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
-		}
-		return orPicked(out, false)
+	return o.asked(c)
+}
+
+// asked returns the names that a command prints which this package does not evaluate.
+func (o *outputs) asked(c *tree.Command) tree.Word {
+	if o.others == nil {
+		return tree.Word{}
 	}
-	return tree.Word{}
+	var out tree.Word
+	for _, x := range o.others(c) {
+		out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
+	}
+	return orPicked(out, false)
 }
 
 // fromFiles moves the process substitutions that a filter reads out of its words. It returns the
