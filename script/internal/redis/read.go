@@ -61,6 +61,7 @@ var verbs = []struct{ verb, next, call string }{
 	{"FAILOVER", "", "replace"},
 	{"MIGRATE", "", "replace"},
 	{"SHUTDOWN", "", "shutdown"},
+	{"CLIENT", "PAUSE", "shutdown"},
 	{"DEBUG", "SEGFAULT PANIC RESTART CRASH-AND-RECOVER SLEEP OOM FLUSHALL CHANGE-REPL-ID LOADAOF RELOAD", "shutdown"},
 	{"CONFIG", "SET REWRITE", "config"},
 	{"MODULE", "LOAD LOADEX UNLOAD", "config"},
