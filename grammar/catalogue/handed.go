@@ -9,7 +9,7 @@ const Handing = "-f --file --files --path --dir --directory --public --source --
 const Keeping = "--kubeconfig --config --config-file --env-file --envfile --dotenv --env --ignore --ignore-file --ignorefile --exclude --exclude-from --exclude-file --include --filter " +
 	"--identity-file --identity -i --ssh-key-file --ssh-key --ssh-private-key --private-key --private-key-file --private-key-path --key --key-file --keyfile --cert --certificate-authority --client-certificate --client-key --cacert --ca-cert --ca-file " +
 	"--tls-key --tls-cert --tlskey --tlscert --tlscacert --credentials-file --credential-file --credentials --cred-file --password-file --passphrase-file --token-file --vault-password-file --auth-file --authfile --auth-config --registry-config " +
-	"--output --out -o --output-file --out-file --output-dir --outdir --out-dir --target --target-dir --dest --destination --log-file --logfile --cwd --chdir --workdir --working-directory --working-dir --prefix --root " +
+	"--output --out -o --output-file --out-file --pack-destination --output-dir --outdir --out-dir --target --target-dir --dest --destination --log-file --logfile --cwd --chdir --workdir --working-directory --working-dir --prefix --root " +
 	"--profile --netrc-file --passfile --cache-dir --data-dir --state --state-file --lock-file --pid-file --socket --sock --message -m --title -t --body -b --description --notes --subject --name --label --search --query --format --template --pattern"
 
 // Giving are words of subcommands that send files, whatever other words say: gcloud run deploy.

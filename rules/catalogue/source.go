@@ -44,13 +44,13 @@ var sources = []rules.Rule{
 		Misses: []string{"vim -S x.vim", "rust-script x.rs https://example.com/", "vim https://example.com/x.txt", "scala-cli run x.sc -- https://example.com/", "streamlit run app.py -- https://example.com/", "python3 x.py https://example.com/", "dotnet run -- --source https://example.com/"},
 	},
 	{
-		ID: "fetch.url-verb", Class: rules.Escape, NoGrammar: true, Except: "newman artillery lighthouse lhci " + verbless, None: "--help -h --dry-run",
+		ID: "fetch.url-verb", Class: rules.Escape, NoGrammar: true, Except: "newman artillery lighthouse lhci schemathesis st pa11y backstop hurl termux-media-player playerctl mpc catt " + verbless, None: "--help -h --dry-run",
 		Sub: "run/http://* run/https://* install/http://* install/https://* install/git+* start/http://* start/https://* exec/http://* exec/https://* launch/http://* launch/https://* play/http://* play/https://* " +
 			"plugin/install/http* plugins/install/http* plugin/add/http* plugins/add/http* extension/install/http* extensions/install/http* ext/install/http* tool/install/http* tool/run/http* new/install/http* install/github.com/* install/gitlab.com/*",
 		Reason: "runs or installs what an address on the network holds at that moment",
 		Hint:   "download it, read it, then use the file",
 		Hits:   []string{"frobnicate run https://example.com/x", "frobnicate install http://example.com/x.tgz", "frobnicate -v plugin install https://example.com/x", "pecl install http://example.com/x.tgz", "cabal install https://example.com/x-1.0.tar.gz"},
-		Misses: []string{"frobnicate run x --url https://example.com/", "frobnicate open https://example.com/", "frobnicate run test https://example.com/", "frobnicate add https://example.com/", "newman run https://example.com/c.json", "pecl install xdebug"},
+		Misses: []string{"frobnicate run x --url https://example.com/", "frobnicate open https://example.com/", "frobnicate run test https://example.com/", "frobnicate add https://example.com/", "newman run https://example.com/c.json", "schemathesis run http://127.0.0.1:8001/openapi.json", "pecl install xdebug"},
 	},
 	{
 		ID: "fetch.url-operand", Class: rules.Escape, Program: "webi yo corepack", None: "--help -h --version",
