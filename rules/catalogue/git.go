@@ -23,6 +23,14 @@ var git = []rules.Rule{
 		Misses: []string{"git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
 	},
 	{
+		ID: "git.of-home", Class: rules.Destructive, Local: true, Program: "yadm dotbare hub", None: "-n --dry-run --help -h",
+		Sub: "reset reset/* checkout checkout/* clean clean/* restore/* switch/* push push/* branch/* stash/drop stash/clear", Any: "--hard -f --force -fd -df -fdx -xdf -D --mirror --delete",
+		Reason: "throws work away in a repository, which of yadm and dotbare is the user's whole home",
+		Hint:   "`yadm status` shows what would be lost",
+		Hits:   []string{"yadm checkout -f", "yadm reset --hard", "yadm clean -fd", "hub reset --hard origin/main", "dotbare push --force"},
+		Misses: []string{"yadm status", "yadm checkout x", "hub push", "yadm reset HEAD~1"},
+	},
+	{
 		ID: "git.clean-force", Class: rules.Destructive, Exempt: rules.InOutputs, Undone: rules.Trash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "clean", Any: "-f --force", None: "-n --dry-run",
 		Reason: "deletes files that git does not track",
 		Hint:   "`git clean -n` lists them first",
