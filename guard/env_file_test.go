@@ -3,6 +3,9 @@ package guard_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -94,4 +97,12 @@ func TestEnvFile(t *testing.T) {
 		{"the names in other credentials", "cut -d= -f1 ~/.aws/credentials", rules.Block, read},
 		{"counted", "wc -l .env.x", rules.Allow, ""},
 	})
+}
+
+// A function that the user's shell exports says nothing about what a command does with the file that it loads.
+func TestLoadingBesideExportedFunctions(t *testing.T) {
+	m, req := guard.Model()
+	req.Source = "dotenv -e .env.test npm test"
+	req.Changed = []string{`BASH_FUNC_module%%=() { eval "$($LMOD_CMD bash "$@")"` + "\n}"}
+	assert.Equal(t, rules.Allow.String(), guard.Judge(builtin(t, policy.Cautious), m, req).Action.String())
 }

@@ -26,6 +26,7 @@ func (j *judge) onlyLoads(v *grammar.Invocation, at string) bool {
 		switch {
 		case u == v:
 			before = false
+		case j.variable(u) != nil: // a function that the user's shell exports, such as Lmod's
 		case before && j.mayRewrite(u, at), j.mayPrintVariables(u):
 			return false
 		}
