@@ -94,7 +94,7 @@ func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 // effect matches the conditions on one effect: number i of the invocation, or -1 for one that is not
 // among its own, which only rules without a zone are asked about.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i int) parser.Truth {
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !wordlist.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !wordlist.Among(e.Lang, r.Lang) || (r.Program != "" || r.Except != "") && v.Starts(e) || r.Incomplete && e.Followed {
 		return parser.No
 	}
 	t := e.Truth
