@@ -197,7 +197,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 	is := e.Word.String()
 	of := func(said, list string) string { return said + anyOf(strings.Fields(list)) }
 	return []condition{
-		{r.Program != "" || r.Except != "", !v.Starts(e), "that is the program itself"},
+		{r.Program != "" || r.Except != "" && v.Starts(e), !v.Starts(e), "that is the program itself"},
 		{r.Lang != "", wordlist.Among(e.Lang, r.Lang), of("the code is not in ", r.Lang)},
 		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
 		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
