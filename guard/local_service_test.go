@@ -52,6 +52,8 @@ func TestLocalServices(t *testing.T) {
 		{"one that is ignored", "AWS_ENDPOINT_URL=http://localhost:1 AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true aws s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"awslocal, sent elsewhere", "LOCALSTACK_HOST=h awslocal s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"a port that is forwarded", "ssh -fNL 4566:s3:443 h; aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},
+		{"one forwarded by a tunnel", "cloudflared access tcp --hostname db.example.com --url localhost:4566 & aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},
+		{"one forwarded by a provider's ssh", "gcloud compute ssh vm -- -N -L 4566:prod:443 & aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"on another machine", "ssh h aws --endpoint-url http://localhost:4566 s3 rb s3://b", rules.Ask, "aws.s3-rb"},
 		{"another context", "kubectl --context prod-kind delete -f a.yaml", rules.Ask, "k8s.delete"},
 		{"no context", "kubectl delete -f a.yaml -n kind-dev", rules.Ask, "k8s.delete"},

@@ -48,7 +48,7 @@ var localServices = [...]serviceWords{
 }
 
 // forwarders are programs that can make a port of this machine one of another: ssh -L, and their like.
-const forwarders = "ssh autossh sshuttle cloud_sql_proxy cloud-sql-proxy socat chisel kubefwd telepresence bore frpc inlets"
+const forwarders = "ssh autossh sshuttle plink cloud_sql_proxy cloud-sql-proxy cloudflared boundary tsh socat chisel kubefwd telepresence bore frpc inlets haproxy nginx iptables nft"
 
 // isOnLocalService reports whether an invocation certainly works on a service of this machine that its own
 // words name, and the text neither forwards ports nor gives the name another meaning.
@@ -242,7 +242,7 @@ func namesDaemon(w parser.Word) bool {
 func mayForward(v *grammar.Invocation) bool {
 	return wordlist.Among(v.Name, forwarders) || slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool {
 		text, _ := w.Text()
-		return wordlist.Among(text, "port-forward start-iap-tunnel start-session proxy tunnel")
+		return wordlist.Among(text, "port-forward start-iap-tunnel start-session proxy tunnel ssh")
 	})
 }
 

@@ -2,9 +2,19 @@ package sql
 
 import "slices"
 
-// replaceTable records a statement that leaves a table empty: CREATE OR REPLACE TABLE without rows, or
-// with a query that returns none, and INSERT OVERWRITE with such a query. The tokens follow these words.
-func (r *reader) replaceTable(rest []token) {
+// replaces records a statement that leaves a table empty: CREATE OR REPLACE TABLE without rows, or with a
+// query that returns none, and INSERT OVERWRITE with such a query.
+func (r *reader) replaces(stmt []token) {
+	object := 0
+	switch {
+	case len(stmt) > 4 && stmt[0].is("CREATE") && stmt[1].is("OR") && stmt[2].is("REPLACE") && stmt[3].is("TABLE DATABASE SCHEMA"):
+		object = 4
+	case len(stmt) > 3 && stmt[0].is("INSERT") && stmt[1].is("OVERWRITE") && stmt[2].is("INTO TABLE"):
+		object = 3
+	default:
+		return
+	}
+	rest := stmt[object:]
 	query := slices.IndexFunc(rest, func(t token) bool { return t.is("SELECT") })
 	switch {
 	case query >= 0 && selectsNothing(rest[query+1:]):

@@ -53,9 +53,7 @@ func (r *reader) statement(stmt []token) {
 		r.writesAttached()
 		r.keep(head, rest)
 		r.accounts(head, rest)
-		if len(rest) > 3 && head.is("CREATE") && rest[0].is("OR") && rest[1].is("REPLACE") && rest[2].is("TABLE DATABASE SCHEMA") {
-			r.replaceTable(rest[3:])
-		}
+		r.replaces(stmt)
 	case "SYSTEM", "DETACH", "RESTORE", "DBCC":
 		r.administer(head, rest)
 	case "RESET", "PURGE", "SHUTDOWN":
@@ -72,9 +70,7 @@ func (r *reader) statement(stmt []token) {
 		}
 	case "INSERT", "REPLACE", "MERGE":
 		r.writesAttached()
-		if len(rest) > 2 && rest[0].is("OVERWRITE") && rest[1].is("INTO TABLE") {
-			r.replaceTable(rest[2:])
-		}
+		r.replaces(stmt)
 		r.files(stmt)
 	case "SELECT", "CALL", "PERFORM", "VALUES", "WITH":
 		r.calls(stmt)

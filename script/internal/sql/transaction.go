@@ -30,23 +30,51 @@ func (r *reader) follow(stmt []token) {
 		return
 	}
 	t := &r.transaction
-	if slices.ContainsFunc(stmt, func(x token) bool { return r.holed(x.text) || x.kind == word && strings.HasPrefix(x.text, "DBLINK") }) {
+	if interpolates(stmt) || slices.ContainsFunc(stmt, func(x token) bool { return r.holed(x.text) || x.kind == word && strings.HasPrefix(x.text, "DBLINK") }) {
 		t.leaves = true
 	}
-	switch rest := stmt[1:]; {
-	case stmt[0].is("BEGIN"), stmt[0].is("START") && hasWord(rest, "TRANSACTION"):
+	switch {
+	case r.begins(stmt):
 		if !t.open {
 			t.open, t.begun = true, len(r.acts)
 		}
 	case stmt[0].is("COMMIT END PREPARE"):
 		t.open = false
-	case stmt[0].is("ROLLBACK ABORT") && !hasWord(rest, "TO PREPARED"):
+	case stmt[0].is("ROLLBACK") && isAlone(stmt, "TRANSACTION"):
 		if t.open && !t.leaves {
 			kept := slices.DeleteFunc(slices.Clone(r.acts[t.begun:]), isTakenBack)
 			r.acts = append(r.acts[:t.begun], kept...)
 		}
 		t.open = false
 	}
+}
+
+// begins reports whether a statement begins a transaction, in one of the forms that each database
+// accepts: after one with a mistake, the next statements are committed one by one.
+func (r *reader) begins(stmt []token) bool {
+	switch {
+	case stmt[0].is("START"):
+		return !r.bracket && len(stmt) == 2 && stmt[1].is("TRANSACTION")
+	case r.bracket:
+		return stmt[0].is("BEGIN") && isAlone(stmt, "TRANSACTION DEFERRED IMMEDIATE EXCLUSIVE")
+	}
+	return stmt[0].is("BEGIN") && isAlone(stmt, "TRANSACTION WORK")
+}
+
+// isAlone reports whether a statement is one word, perhaps with one of some others behind it.
+func isAlone(stmt []token, others string) bool {
+	return len(stmt) == 1 || len(stmt) == 2 && stmt[1].is(others)
+}
+
+// interpolates reports whether a statement may hold the value of a variable of psql's, which may be
+// anything: ":x", but not the cast "::int".
+func interpolates(stmt []token) bool {
+	for i, t := range stmt {
+		if t.is(":") && i+1 < len(stmt) && !stmt[i+1].is(": =") && (i == 0 || !stmt[i-1].is(":")) {
+			return true
+		}
+	}
+	return false
 }
 
 // isTakenBack reports whether an act is a change that ROLLBACK takes back.
