@@ -215,7 +215,7 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 	case v.Name == "git":
 		return gitNames(v)
 	case v.Name == "ls":
-		return listed(v, lines)
+		return listed(v, lines, ownHome(opt))
 	case wordlist.Among(v.Name, matchers):
 		return matching(v)
 	case v.Name == "du" && lines: // sizes as well
@@ -339,8 +339,8 @@ func tracked(v *Invocation) []parser.Word {
 }
 
 // listed returns the operands that ls prints unchanged: paths of files. For a directory it prints bare
-// names.
-func listed(v *Invocation, lines bool) []parser.Word {
+// names; a path that may be either counts as both.
+func listed(v *Invocation, lines bool, home string) []parser.Word {
 	if lines && v.given("-l -s -i -g -o -n --long --size --inode --format") != parser.No {
 		return nil
 	}
@@ -350,11 +350,13 @@ func listed(v *Invocation, lines bool) []parser.Word {
 	}
 	var words []parser.Word
 	for _, o := range v.Operands {
-		if lines && !itself && isDirectory(o.Word) {
+		if lines && !itself && mayBeDirectory(o.Word) {
 			words = append(words, parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}) // relative to that directory
-			continue
+			if isDirectory(o.Word, home) {
+				continue
+			}
 		}
-		if o.Word.Known() && (lines && !itself || !strings.Contains(o.Word.Prefix(), "/")) {
+		if o.Word.Known() && !strings.Contains(o.Word.Prefix(), "/") {
 			continue
 		}
 		words = append(words, o.Word)
@@ -362,12 +364,24 @@ func listed(v *Invocation, lines bool) []parser.Word {
 	return words
 }
 
-// isDirectory reports whether a path surely names a directory: by its form, or because it is too
-// short for a file.
-func isDirectory(w parser.Word) bool {
+// isDirectory reports whether a path is surely a directory: by its form, as the user's home or one above
+// it, or as one at the top of the file system.
+func isDirectory(w parser.Word, home string) bool {
 	text, known := w.Text()
-	base := path.Base(text)
-	return known && text != "" && (strings.HasSuffix(text, "/") || base == "." || base == ".." || strings.HasPrefix(text, "/") && !strings.Contains(base, "."))
+	switch base := path.Base(text); {
+	case !known || text == "":
+		return false
+	case strings.HasSuffix(text, "/"), base == ".", base == "..", strings.LastIndexByte(text, '/') == 0:
+		return true
+	}
+	return strings.HasPrefix(home+"/", text+"/")
+}
+
+// mayBeDirectory reports whether a path may be one: by its form, or because it is absolute and has no
+// extension.
+func mayBeDirectory(w parser.Word) bool {
+	text, known := w.Text()
+	return isDirectory(w, "") || known && strings.HasPrefix(text, "/") && !strings.Contains(path.Base(text), ".")
 }
 
 // homes returns what getent(1) prints of one user, with the home in its place. A user whose name is not

@@ -25,6 +25,8 @@ func TestOutputOfLists(t *testing.T) {
 		{"in an array", `x=($(uname; echo ~/.ssh/id_rsa)); cat "${x[@]}"`, rules.Block, "secrets.read"},
 		{"as an item of a loop", `for f in $(uname; echo ~); do rm -rf "$f"; done`, rules.Block, "fs.rm-home"},
 		{"as a directory", `cd "$(false || echo ~)" && rm -rf *`, rules.Block, "fs.rm-home"},
+		{"a file that ls prints as it is", "cat $(ls ~/.ssh/id_rsa)", rules.Block, "secrets.read"},
+		{"names in a directory", "cat $(ls ~)", rules.Allow, ""},
 		{"as a redirection", `cat < "$(false || echo ~/.ssh/id_rsa)"`, rules.Block, "secrets.read"},
 		{"as names in a pipe", `{ uname; echo ~; } | xargs rm -rf`, rules.Block, "fs.rm-home"},
 		{"as names in a process", `tar cf x.tar -T <(date; echo ~/.ssh/id_rsa)`, rules.Block, "secrets.read"},
