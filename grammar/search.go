@@ -190,7 +190,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files, and of the users' homes.
-const searchers = "ls find fd git lsblk blkid getent du " + matchers + " " + locators
+const searchers = "ls find fd git lsblk blkid getent du tree " + matchers + " " + locators
 
 // matchers search the content of files, and print the names of those that match if an option says so.
 const matchers = "grep egrep fgrep zgrep rg ag"
@@ -218,7 +218,7 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		return listed(v, lines, ownHome(opt))
 	case wordlist.Among(v.Name, matchers):
 		return matching(v)
-	case v.Name == "du" && lines: // sizes as well
+	case v.Name == "du" && lines, v.Name == "tree" && v.given("-f") == parser.No: // sizes as well, or bare names
 		return nil
 	case v.Name == "lsblk" || v.Name == "blkid":
 		return devices(v)

@@ -94,7 +94,7 @@ var fs = []rules.Rule{
 		Reason: "deletes every file that a search or a pattern finds below a directory outside the work directory",
 		Hint:   "name the files, or say with -name or a pattern which ones are meant, or ask the user",
 		Hits: []string{
-			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rg --files ~/old | xargs rm -f", "rm -f $(rg --files ~/old)", "du -a ~/old | cut -f2 | xargs rm -f", "rm ~/old/*", "cd ~/old && rm -f ./*",
+			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rg --files ~/old | xargs rm -f", "rm -f $(rg --files ~/old)", "du -a ~/old | cut -f2 | xargs rm -f", "tree -fi ~/old | xargs rm -f", "rm ~/old/*", "cd ~/old && rm -f ./*",
 			`for f in ~/old/*; do rm "$f"; done`, `python3 -c 'import os; [os.remove("/data/" + f) for f in os.listdir("/data")]'`, `perl -e 'unlink glob("/data/*")'`,
 		},
 		Misses: []string{
