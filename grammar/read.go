@@ -132,7 +132,7 @@ func (r *reader) program(w parser.Word) {
 	for _, u := range uses {
 		r.act(u)
 	}
-	r.handed()
+	r.mentions()
 	r.passed()
 	r.task()
 	r.alias()

@@ -9,8 +9,8 @@ import (
 // trials are the words by which people name what only tests and trials use.
 const trials = "test tests testing ci e2e scratch tmp temp throwaway sandbox"
 
-// earnest are the words by which they name what is in use, or copies of it.
-const earnest = "prod production live main master staging stage uat backup backups archive results scores"
+// inUse are the words by which they name what is in use, or copies of it.
+const inUse = "prod production live main master staging stage uat backup backups archive results scores"
 
 // NamesThrowaway reports whether a name says that it is of something for tests and trials alone: its first
 // or its last part does (app_test, test-index, tmp_import), or it begins with testdb, and no part says that
@@ -21,7 +21,7 @@ func NamesThrowaway(name string) bool {
 		return false
 	}
 	for i, p := range parts {
-		if wordlist.Among(p, earnest) {
+		if wordlist.Among(p, inUse) {
 			return false
 		}
 		parts[i] = strings.TrimRight(p, "0123456789")

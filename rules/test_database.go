@@ -37,10 +37,10 @@ var databaseClients = [...]databaseClient{
 const contents = "drop drop-table drop-schema drop-view drop-index drop-column drop-materialized drop-type drop-sequence drop-function drop-procedure drop-trigger drop-collection " +
 	"drop-extension drop-domain drop-policy truncate delete-all update-all"
 
-// leaving are words of statements that reach another database or server, and reaching calls that do.
+// otherDatabase are words of statements that reach another database or server, and otherDatabaseCalls calls that do.
 const (
-	leaving  = "use connect attach cluster load"
-	reaching = "dblink postgres_fdw remote( getsiblingdb getmongo mongo( connect( load( url( mysql( postgresql("
+	otherDatabase      = "use connect attach cluster load"
+	otherDatabaseCalls = "dblink postgres_fdw remote( getsiblingdb getmongo mongo( connect( load( url( mysql( postgresql("
 )
 
 // isDatabaseClient reports whether the words of a command's program can name a database.
@@ -133,11 +133,11 @@ func (c *databaseClient) stays(w parser.Word) bool {
 		return false
 	}
 	for word := range strings.FieldsFuncSeq(code, func(r rune) bool { return strings.ContainsRune(" \t\r\n;(),'\"", r) }) {
-		if wordlist.Among(word, leaving) || strings.HasPrefix(word, "\\c") && !strings.HasPrefix(word, "\\copy") {
+		if wordlist.Among(word, otherDatabase) || strings.HasPrefix(word, "\\c") && !strings.HasPrefix(word, "\\copy") {
 			return false
 		}
 	}
-	for call := range wordlist.Each(reaching) {
+	for call := range wordlist.Each(otherDatabaseCalls) {
 		if strings.Contains(code, call) {
 			return false
 		}

@@ -23,7 +23,7 @@ var git = []rules.Rule{
 		Misses: []string{"git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
 	},
 	{
-		ID: "git.of-home", Class: rules.Destructive, Local: true, Program: "yadm dotbare hub", None: "-n --dry-run --help -h",
+		ID: "git.home-repository", Class: rules.Destructive, Local: true, Program: "yadm dotbare hub", None: "-n --dry-run --help -h",
 		Sub: "reset reset/* checkout checkout/* clean clean/* restore/* switch/* push push/* branch/* stash/drop stash/clear", Any: "--hard -f --force -fd -df -fdx -xdf -D --mirror --delete",
 		Reason: "throws work away in a repository, which of yadm and dotbare is the user's whole home",
 		Hint:   "`yadm status` shows what would be lost",

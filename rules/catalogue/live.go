@@ -33,7 +33,7 @@ var live = []rules.Rule{
 		Misses: []string{"aws secretsmanager list-secrets", "az keyvault secret list --vault-name v", "vault kv list secret", "wrangler secret list", "fly secrets list", "supabase secrets list", "netlify env:list", "doppler run -- npm test"},
 	},
 	{
-		ID: "cloud.value-over", Class: rules.Destructive, Program: "aws", Sub: "ssm/put-parameter", Any: "--overwrite",
+		ID: "cloud.value-overwrite", Class: rules.Destructive, Program: "aws", Sub: "ssm/put-parameter", Any: "--overwrite",
 		Reason: "replaces a value that a service in use reads",
 		Hint:   "`aws ssm get-parameter` shows what it is, without --with-decryption",
 		Hits:   []string{"aws ssm put-parameter --name /prod/db --value x --overwrite"},
@@ -48,7 +48,7 @@ var live = []rules.Rule{
 		Misses: []string{"az webapp deployment slot list -g g -n shop", "gcloud app services list", "aws elbv2 describe-listeners", "vercel alias ls", "eb status"},
 	},
 	{
-		ID: "cloud.none", Class: rules.Destructive, Undone: rules.Tool, Program: "aws", Sub: "lambda/put-function-concurrency", Any: "--reserved-concurrent-executions=0", Certain: true,
+		ID: "cloud.no-concurrency", Class: rules.Destructive, Undone: rules.Tool, Program: "aws", Sub: "lambda/put-function-concurrency", Any: "--reserved-concurrent-executions=0", Certain: true,
 		Reason: "leaves a service without anything that answers",
 		Hint:   "ask the user first",
 		Hits:   []string{"aws lambda put-function-concurrency --function-name f --reserved-concurrent-executions 0"},

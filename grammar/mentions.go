@@ -10,20 +10,20 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// handed records the words of a client of a service that may name what it sends there, as effects of the kind
+// mentions records the words of a client of a service that may name what it sends there, as effects of the kind
 // Mentions: operands and the values of options to which the grammar gives no role, as in wrangler
 // deploy --assets DIR. Such clients get new options and subcommands faster than any grammar.
-func (r *reader) handed() {
-	if r.inv.Program.Style&spec.Service == 0 || r.onlyTakes() {
+func (r *reader) mentions() {
+	if r.inv.Program.Style&spec.Service == 0 || r.sendsNothing() {
 		return
 	}
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
 		switch {
 		case g.Variable != "":
-		case g.Option != nil && g.Option.Role == spec.Plain && g.Option.Arg != spec.None && slices.ContainsFunc(strings.Fields(g.Option.Names), isHanding):
+		case g.Option != nil && g.Option.Role == spec.Plain && g.Option.Arg != spec.None && slices.ContainsFunc(strings.Fields(g.Option.Names), isUploadOption):
 			r.mention(g.Value)
-		case g.Option == nil && len(g.Value.Parts) > 0 && !isKeeping(g.Name):
+		case g.Option == nil && len(g.Value.Parts) > 0 && !isLocalOption(g.Name):
 			r.mention(g.Value)
 		case g.Option == nil && len(g.Value.Parts) == 0:
 			r.mention(gluedPath(parser.Text(g.Name)))
@@ -41,24 +41,24 @@ func (r *reader) handed() {
 	}
 }
 
-// onlyTakes reports whether a subcommand sends no file, or one that is meant for a store of secrets.
-func (r *reader) onlyTakes() bool {
+// sendsNothing reports whether a subcommand sends no file, or one that is meant for a store of secrets.
+func (r *reader) sendsNothing() bool {
 	takes := false
 	for word := range strings.FieldsFuncSeq(r.inv.Sub, func(c rune) bool { return c == ' ' || c == ':' }) {
 		verb, _, _ := strings.Cut(word, "-") // get-parameters-by-path
-		if wordlist.Among(verb, catalogue.Giving) {
+		if wordlist.Among(verb, catalogue.UploadVerbs) {
 			return false
 		}
-		takes = takes || wordlist.Among(verb, catalogue.Taking)
+		takes = takes || wordlist.Among(verb, catalogue.OtherVerbs)
 	}
 	return takes
 }
 
-func isHanding(name string) bool { return wordlist.Among(name, catalogue.Handing) }
+func isUploadOption(name string) bool { return wordlist.Among(name, catalogue.UploadOptions) }
 
-// isKeeping reports whether the value of an option is a file that the program reads for itself, writes
+// isLocalOption reports whether the value of an option is a file that the program reads for itself, writes
 // or leaves out, or text.
-func isKeeping(name string) bool { return wordlist.Among(name, catalogue.Keeping) }
+func isLocalOption(name string) bool { return wordlist.Among(name, catalogue.LocalOptions) }
 
 // mention records that a word, or a part of it, may name a file or a directory.
 func (r *reader) mention(w parser.Word) {
