@@ -78,7 +78,7 @@ func (r *Rule) encode() string {
 	line := "\t"
 	for field, v := range reflect.ValueOf(*r).Fields() {
 		switch {
-		case v.IsZero() && v.Kind() != reflect.Slice:
+		case !field.IsExported(), v.IsZero() && v.Kind() != reflect.Slice:
 		case v.Kind() == reflect.Bool:
 			line += field.Name + "\t"
 		case v.Kind() == reflect.String:

@@ -9,3 +9,9 @@ func (s Set) Naming(program string) (all []string) {
 	}
 	return all
 }
+
+// Written returns a rule as it is written in Go, without what reading prepares.
+func Written(r Rule) Rule {
+	r.lists = nil
+	return r
+}

@@ -137,7 +137,7 @@ func (r *Rule) fitsOperand(w parser.Word) parser.Truth {
 		t = r.fitsVerb(w)
 	}
 	if r.NotOperand != "" && t != parser.No {
-		t = t.And(fitsOne(r.NotOperand, w).Not())
+		t = t.And(r.fits(notOperandList, r.NotOperand, w).Not())
 	}
 	if r.Mode != AnyMode {
 		t = t.And(grants(r.Mode, w))
@@ -153,7 +153,7 @@ func (r *Rule) fitsVerb(w parser.Word) parser.Truth {
 	}
 	isPath := func(p parser.Part) bool { return p.Kind == parser.Literal && strings.Contains(p.Text, "/") }
 	if !r.NoGrammar || w.Known() || !slices.ContainsFunc(w.Parts, isPath) {
-		return fitsOne(r.Operand, w)
+		return r.fits(operandList, r.Operand, w)
 	}
 	best := parser.No
 	for p := range wordlist.Each(r.Operand) {

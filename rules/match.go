@@ -105,19 +105,19 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i in
 		t = t.And(e.Recursive)
 	}
 	if r.Name != "" {
-		t = t.And(named(r.Name, e))
+		t = t.And(r.named(e))
 	}
 	if r.Value != "" {
-		t = t.And(fitsOne(r.Value, e.Word))
+		t = t.And(r.fits(valueList, r.Value, e.Word))
 	}
 	if r.Variable != "" && t != parser.No {
 		t = t.And(parser.Of(holdsVariable(r.Variable, v, e.Word)))
 	}
 	if r.StripStrings && t != parser.No { // a value that does not match with its strings does not match without them
-		t = t.And(fitsOne(r.Value, r.withoutStrings(e.Word)))
+		t = t.And(r.fits(valueList, r.Value, r.withoutStrings(e.Word)))
 	}
 	if r.Not != "" && t != parser.No {
-		t = t.And(fitsOne(r.Not, e.Word).Not())
+		t = t.And(r.fits(notList, r.Not, e.Word).Not())
 	}
 	if t != parser.No && r.Zone != 0 {
 		t = t.And(m.zone(r.Zone, v, i))
@@ -148,12 +148,12 @@ func isProgram(v *grammar.Invocation, e *grammar.Effect) bool {
 	return e.Kind == grammar.Runs && v.Name == "" && len(e.Word.From()) > 0
 }
 
-// named returns whether a setting has one of some names. An unknown key may be any of them.
-func named(names string, e *grammar.Effect) parser.Truth {
+// named returns whether a setting has one of the rule's names. An unknown key may be any of them.
+func (r *Rule) named(e *grammar.Effect) parser.Truth {
 	if e.Name == "" && e.Kind&grammar.Sets != 0 {
 		return parser.Maybe
 	}
-	return parser.Of(fitsText(names, e.Name))
+	return parser.Of(r.fitsText(nameList, r.Name, e.Name))
 }
 
 // zone returns whether an effect's word is in one of the wanted zones. It asks the view once for

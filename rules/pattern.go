@@ -11,10 +11,15 @@ import (
 
 // fitsOne returns whether a word matches one of the blank-separated patterns.
 func fitsOne(patterns string, w parser.Word) parser.Truth {
+	return fitsList(w, patterns, func(text string) bool { return fitsText(patterns, text) })
+}
+
+// fitsList is fitsOne with a function that matches the patterns with known text.
+func fitsList(w parser.Word, patterns string, fitsText func(text string) bool) parser.Truth {
 	if text, known := w.Text(); known {
-		return parser.Of(fitsText(patterns, text))
+		return parser.Of(fitsText(text))
 	}
-	if fitsText(patterns, masked(w)) {
+	if fitsText(masked(w)) {
 		return parser.Yes // whatever the unknown parts are
 	}
 	for p := range wordlist.Each(patterns) {
@@ -54,7 +59,7 @@ func fitsText(patterns, text string) bool {
 		switch {
 		case p[0] != '*' && (text == "" || p[0] != text[0]):
 			continue
-		case p[0] == '*' && len(p) > 2 && p[1] != '*' && p[2] != '*' && !has.pair(p[1], p[2], text):
+		case p[0] == '*' && len(p) > 2 && p[1] != '*' && p[2] != '*' && !has.pair(p[1:3], text):
 			continue
 		case p[0] == '*' && len(p) > 1:
 			begin := p[1:]
@@ -75,26 +80,19 @@ func fitsText(patterns, text string) bool {
 	return false
 }
 
-// pairs is the set of pairs of neighbouring bytes in a text, by a hash of the two.
+// pairs are the pairs of bytes of a text. The set is made for the first question.
 type pairs struct {
 	made bool
-	hash [256]bool
+	wordlist.Pairs
 }
 
-// pair reports whether the text may contain two bytes side by side. The set is made for the first
-// question.
-func (has *pairs) pair(a, b byte, text string) bool {
+// pair reports whether the text may contain two bytes side by side.
+func (has *pairs) pair(two, text string) bool {
 	if !has.made {
-		has.of(text)
+		has.made = true
+		has.Add(text)
 	}
-	return has.hash[a*7+b]
-}
-
-func (has *pairs) of(text string) {
-	has.made = true
-	for i := 1; i < len(text); i++ {
-		has.hash[text[i-1]*7+text[i]] = true
-	}
+	return has.MayHold(two)
 }
 
 // fits returns whether a word matches a pattern in which * matches any text. "-" alone matches

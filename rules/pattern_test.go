@@ -46,7 +46,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// fitsText takes short cuts. It must answer as matching one pattern after the other does.
+// fitsText and prepared lists take short cuts. They must answer as matching one pattern after the other does.
 func TestFitsTextAsOneByOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	draw := func(letters string, most int) string {
@@ -62,6 +62,7 @@ func TestFitsTextAsOneByOne(t *testing.T) {
 			want = want || p == "-" && text == "" || p != "-" && spec.Glob(p, text)
 		}
 		require.Equal(t, want, fitsText(patterns, text), "%q fits %q", text, patterns)
+		require.Equal(t, want, newPatternList(patterns).fits(text), "%q fits the list of %q", text, patterns)
 	}
 }
 

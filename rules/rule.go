@@ -202,6 +202,8 @@ type Rule struct {
 
 	Hits   []string // commands that must be found
 	Misses []string // commands that must not be found
+
+	lists *patternLists // of a rule that a table has read, or nil
 }
 
 // ModeTest is a question about the permissions that a mode grants.

@@ -88,7 +88,7 @@ func (t *Table) rule(number, at int) *Rule {
 		return r
 	}
 	line, _, _ := strings.Cut(t.rows[at:], "\n")
-	r := new(Rule)
+	r := &Rule{lists: new(patternLists)}
 	r.decode(line)
 	if !t.read[number].CompareAndSwap(nil, r) {
 		return t.read[number].Load()
