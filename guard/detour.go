@@ -108,9 +108,9 @@ func (j *judge) deletesByName(v *grammar.Invocation, lang, code string) bool {
 // passesFunctions reports whether code mentions one of these functions without calling it: as a
 // value, as a string, as a symbol.
 func passesFunctions(lang, code, names string) bool {
-	symbols := lang == "ruby" || lang == "perl"
+	symbols, has := lang == "ruby" || lang == "perl", pairsOf(code)
 	for name := range wordlist.Each(names) {
-		for from := 0; ; {
+		for from := 0; has.MayHold(name); {
 			at := strings.Index(code[from:], name)
 			if at < 0 {
 				break

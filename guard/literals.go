@@ -343,12 +343,27 @@ func (j *judge) isGuardedPath(text, code string) bool {
 
 // mentions reports whether text contains one of the words.
 func mentions(text string, words []string) bool {
+	has := pairsOf(text)
 	for _, w := range words {
-		if strings.Contains(text, w) {
+		if has.MayHold(w) && strings.Contains(text, w) {
 			return true
 		}
 	}
 	return false
+}
+
+// pairsOf returns the pairs of bytes that a text may have. A long one has nearly all of them: to find
+// that out would take longer than to search it.
+func pairsOf(text string) (has wordlist.Pairs) {
+	const long = 512
+	if len(text) > long {
+		for i := range has {
+			has[i] = true
+		}
+		return has
+	}
+	has.Add(text)
+	return has
 }
 
 // stopsSource reports whether the policy would stop text as a shell command.
