@@ -16,7 +16,7 @@ type placePattern struct {
 	from  origin
 	tree  bool
 	plain bool   // the first name is not a pattern
-	next  uint16 // next in its chain, see chains
+	next  uint16 // the next one in its chain plus one, see chains
 }
 
 // chains is an index of patterns by their first names: hash chains for those that begin at the
@@ -26,15 +26,27 @@ type chains struct {
 	all   []placePattern
 	heads [fromAnywhere][64]uint16
 	loose []placePattern // those in no chain that begin at the root or at a home
-	any   []placePattern // those that may be in any directory
-	zones rules.Zone     // of these
+
+	any      []placePattern        // those that may be in any directory
+	zones    rules.Zone            // of these
+	endings  [endingsOf + 1]uint16 // chains of those that begin with a plain name, by its last letter
+	patterns uint16                // the chain of the others
 }
+
+// endingsOf is a mask for the last letters of names.
+const endingsOf = 31
 
 // add puts a placePattern into its chain.
 func (c *chains) add(s placePattern) {
 	switch {
 	case s.from == fromAnywhere:
+		head := &c.patterns
+		if s.plain {
+			head = c.ending(s.names[0])
+		}
+		s.next = *head
 		c.any = append(c.any, s)
+		*head = uint16(len(c.any))
 		c.zones |= s.zone
 		return
 	case !s.plain:
@@ -51,6 +63,9 @@ func (c *chains) head(from origin, name string) *uint16 {
 	row := &c.heads[from]
 	return &row[(len(name)*7+int(name[len(name)-1]))%len(row)]
 }
+
+// ending returns the head of the chain for names that end like one, which is not empty.
+func (c *chains) ending(name string) *uint16 { return &c.endings[name[len(name)-1]&endingsOf] }
 
 // along calls visit for the patterns of a chain.
 func (c *chains) along(head uint16, visit func(*placePattern)) {
@@ -73,13 +88,31 @@ func (c *chains) near(root []component, homes [][]component, visit func(*placePa
 // among calls visit for the patterns for any directory whose first name may be one of some names,
 // by its ends.
 func (c *chains) among(names []component, visit func(*placePattern)) {
-	for i := range c.any {
-		s := &c.any[i]
-		for n := range names {
-			if !s.plain || names[n].mayBe(s.names[0]) {
-				visit(s)
-				break
+	for i := c.patterns; i > 0; i = c.any[i-1].next {
+		visit(&c.any[i-1])
+	}
+	for n := range names {
+		name := &names[n]
+		end := name.tail
+		if name.kind == literal {
+			end = name.text
+		}
+		switch {
+		case end != "":
+			c.namedLike(name, *c.ending(end), visit)
+		case name.kind != literal:
+			for _, head := range c.endings {
+				c.namedLike(name, head, visit)
 			}
+		}
+	}
+}
+
+// namedLike calls visit for the patterns of a chain for any directory whose first name a name may be.
+func (c *chains) namedLike(name *component, head uint16, visit func(*placePattern)) {
+	for i := head; i > 0; i = c.any[i-1].next {
+		if s := &c.any[i-1]; name.mayBe(s.names[0]) {
+			visit(s)
 		}
 	}
 }
