@@ -22,6 +22,9 @@ var cloners = [...]struct{ programs, subs string }{
 	{"degit tiged giget gitpick", ""},
 }
 
+// otherCloners are the programs among them that fetch in no other way.
+const otherCloners = "hg bzr brz glab jj svn darcs degit tiged giget gitpick"
+
 // isClone reports whether an invocation fetches a whole repository.
 func isClone(v *grammar.Invocation) bool {
 	_, is := cloneWords(v)

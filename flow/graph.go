@@ -103,7 +103,7 @@ const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
 // connects returns whether an invocation itself connects to the network.
 func connects(v *grammar.Invocation) parser.Truth {
-	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v))
+	best := parser.Of(wordlist.Among(v.Name, fetchers) && fetches(v))
 	for i := range v.Effects {
 		if v.Effects[i].Kind&network != 0 {
 			best = best.Or(v.Effects[i].Truth)
@@ -111,6 +111,15 @@ func connects(v *grammar.Invocation) parser.Truth {
 	}
 	return best
 }
+
+// fetches reports whether an invocation of one of the fetchers gets data that none of its words needs a
+// role for.
+func fetches(v *grammar.Invocation) bool {
+	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v)
+}
+
+// fetchers are all programs that fetches knows.
+const fetchers = "git gh " + talkers + " " + players + " " + otherCloners
 
 // answers are the subcommands of gh that print or store what others have written.
 const answers = "api gist/view release/download run/download"
