@@ -262,17 +262,48 @@ func (r *reader) guess(w parser.Word) {
 	}
 }
 
+// readByVariable reads a command whose program is the unknown value of a variable as one of the program
+// that the variable is named after: $PYTHON, ${GIT_BIN}.
+func (r *reader) readByVariable(w parser.Word) {
+	if len(w.Parts) != 1 || w.Parts[0].Kind != parser.Unknown {
+		return
+	}
+	name := strings.ToLower(strings.Trim(w.Parts[0].Text, "${}"))
+	for _, end := range [...]string{"_bin", "_cmd", "_exe", "_path"} {
+		name = strings.TrimSuffix(name, end)
+	}
+	if Lookup(name) != nil {
+		r.inner(append([]parser.Word{parser.Text(name)}, r.cmd.Args[1:]...), parser.Yes)
+	}
+}
+
 // guessByWords reads a command with an unknown program for the programs that its words are typical
 // of: $X -rf DIR may well be rm.
 func (r *reader) guessByWords(w parser.Word) {
-	if len(r.cmd.Args) < 2 || len(w.Parts) != 1 || w.Parts[0].Kind != parser.Unknown {
+	if len(r.cmd.Args) < 2 || w.Known() {
 		return
 	}
 	for i := range &typicalUses {
-		if use := &typicalUses[i]; use.fits(r.cmd) {
+		if use := &typicalUses[i]; mayName(w, use.program) && use.fits(r.cmd) {
 			r.inner(append([]parser.Word{parser.Text(use.program)}, r.cmd.Args[1:]...), use.truth)
 		}
 	}
+}
+
+// mayName reports whether a word with unknown parts may be the name of a program, or a path of it.
+func mayName(w parser.Word, program string) bool {
+	pattern := ""
+	for _, p := range w.Parts {
+		switch p.Kind {
+		case parser.Literal:
+			pattern += p.Text
+		case parser.Unknown:
+			pattern += "*"
+		default:
+			return false // guess tries the names that fit a pattern
+		}
+	}
+	return spec.Glob(pattern[strings.LastIndexByte(pattern, '/')+1:], program)
 }
 
 // A typicalUse identifies a destructive program by its words: by options in places where the

@@ -101,6 +101,7 @@ func (r *reader) program(w parser.Word) {
 		r.scanner, r.inv.Open = r.unsorted(), true
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Maybe)
 		r.guess(w)
+		r.readByVariable(w)
 		r.guessByWords(w)
 		r.supposeEmpty(w)
 		r.bare()

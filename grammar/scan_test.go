@@ -57,7 +57,7 @@ func TestUnknownWords(t *testing.T) {
 		{`posix: what follows may still be options`, `sh $x -c 'rm -rf /'`, `sh open -c? shell:? plain:rm -rf / | evaluates sh ??, reads+runs sh ??, reads+runs sh rm -rf /?, evaluates sh ?? {rm? --recursive --force delete:/ | deletes tree /?}`},
 		{`the last may vanish, so the one before may be last`, `cp a b $x`, `cp open file:a file:b write:? | reads a, reads b, writes ?, writes b?`},
 		{`an unknown program`, `$X rm -rf /`, `- open -rf plain:rm plain:/ | runs ??, reads /? {rm? --recursive --force delete:/ | deletes tree /?}`},
-		{`a program known in part`, `"/usr/bin/$x" -rf /`, `- open -rf plain:/ | runs /usr/bin/??, reads /?`},
+		{`a program known in part`, `"/usr/bin/$x" -rf /`, `- open -rf plain:/ | runs /usr/bin/??, reads /? {rm? --recursive --force delete:/ | deletes tree /?}`},
 		{`a pattern in the place of the program`, `/bin/r[m] -rf /`, `- open -rf plain:/ | runs /bin/r[m]?, reads /? {rm? --recursive --force delete:/ | deletes tree /?}`},
 		{`a pattern that many programs match is not guessed`, `/bin/* x`, `- open plain:x | runs /bin/*?`},
 		{`a pattern among the operands`, `rm -rf *`, `rm --recursive --force delete:* | deletes tree *`},
