@@ -38,8 +38,24 @@ func (w *walker) unassigned(name string) tree.Word {
 	if v, ok := w.start(name); ok {
 		return w.trace(tree.Origin{Kind: tree.InitialValue, Name: name}, tree.Text(v))
 	}
+	if shell := w.ownName(name); shell != "" {
+		return w.trace(tree.Origin{Kind: tree.InitialValue, Name: name}, tree.Text(shell))
+	}
 	u := tree.UnknownWord("$"+name, !neverEmpty(name) || w.options.Lang == reader.POSIX)
 	return w.trace(tree.Origin{Kind: tree.Unset, Name: name}, u)
+}
+
+// ownName returns a shell for the variables in which bash keeps one if they are not set when it
+// starts: its own path, and the user's login shell, which is unknown but a shell (bash(1), Shell
+// Variables). "" is for any other variable.
+func (w *walker) ownName(name string) string {
+	switch {
+	case name == "BASH" && w.options.Lang == reader.Bash:
+		return "/bin/bash"
+	case name == "SHELL":
+		return "/bin/sh"
+	}
+	return ""
 }
 
 // neverEmpty reports whether bash itself sets a variable (bash(1), Shell Variables).
