@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -99,14 +100,14 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	entry := w.state.ended
 	defer w.shareInputInLoop()()
 	before, exits, surely := w.state, (*loopExits)(nil), false
-	head, variable := lo, []string(nil)
+	head, variable, followed := lo, []string(nil), false
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
-		items, last := w.items(loop)
-		surely, variable = last >= 0, []string{loop.Name.Value}
+		items := w.items(loop)
+		surely, variable = items.last >= 0, []string{loop.Name.Value}
 		before, exits = w.state.clone(), w.enterLoop()
 		w.forgetBetween(lo, hi)
-		w.eachItem(loop.Name, items, max(last, 0), surely, c.Do)
+		followed = w.eachItem(loop.Name, items, before, c.Do)
 	case *syntax.CStyleLoop:
 		head = reader.Offset(c.ForPos)
 		w.forgetBetween(reader.Offset(c.ForPos), hi)
@@ -124,6 +125,10 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	default:
 		w.unsupported(c)
 	}
+	if followed {
+		w.exits, w.state.ended = exits.outer, entry
+		return
+	}
 	w.forgetAfter(lo, hi)
 	if exits != nil {
 		w.leaveLoop(exits, before, surely, head, lo, hi, variable...)
@@ -131,10 +136,15 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	w.state.ended = entry
 }
 
-// items returns the values that a for loop's variable takes; nil if they are not known one by
-// one. last is the index of the last item that the loop surely reaches, or -1: an unknown
-// item, and one of several possible words, may expand to no pass at all.
-func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
+// loopItems are the values that a for loop's variable takes.
+type loopItems struct {
+	words []tree.Word // nil if they are not known one by one
+	last  int         // the last one that the loop surely reaches, or -1: an unknown item, and one of several possible words, may expand to no pass at all
+	exact bool        // the loop has a turn for each of them, and no other
+}
+
+// items returns the values that a for loop's variable takes.
+func (w *walker) items(loop *syntax.WordIter) loopItems {
 	words := w.state.args
 	if loop.InPos.IsValid() {
 		words = []tree.Word{}
@@ -143,18 +153,20 @@ func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
 		}
 	}
 	if words == nil || w.tooManyItems(words) {
-		return nil, -1
+		return loopItems{last: -1}
 	}
-	items, last = []tree.Word{}, -1
+	items := loopItems{words: []tree.Word{}, last: -1, exact: w.options.Lang != reader.Zsh}
 	for _, x := range words {
-		if items = appendItems(items, x); x.Known() {
-			last = len(items) - 1
+		if items.words = appendItems(items.words, x); x.Known() {
+			items.last = len(items.words) - 1
+		} else {
+			items.exact = false
 		}
 	}
-	if w.tooManyItems(items) {
-		return nil, -1
+	if w.tooManyItems(items.words) {
+		return loopItems{last: -1}
 	}
-	return items, last
+	return items
 }
 
 // appendItems adds what a loop's variable holds for a word of its list. A word that
@@ -197,33 +209,42 @@ func item(word tree.Word) tree.Word {
 }
 
 // eachItem reads a loop's body once per item, within a bound, and once with an unknown item
-// past it. last is the last item that the loop surely reaches, if surely is set.
-func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, surely bool, body []*syntax.Stmt) {
+// past it. It returns true if the state is the one after the loop, because each turn was read in
+// the state after the last one. before is the state before the loop, of which the present one does not know what the
+// body changes.
+func (w *walker) eachItem(variable *syntax.Lit, items loopItems, before *state, body []*syntax.Stmt) bool {
 	name := variable.Value
 	most := maxRepeats
-	if len(items) > maxItems {
+	if len(items.words) > maxItems {
 		most = min(w.repeats+maxLong, maxRepeats)
 	}
-	if len(items) == 0 || w.repeats > maxRepeats {
+	if len(items.words) == 0 || w.repeats > maxRepeats {
 		// Nested loops would multiply the number of readings.
-		w.exceedRepeats(len(items))
-		items, last, surely = []tree.Word{tree.UnknownWord("$"+name, true)}, 0, false
+		w.exceedRepeats(len(items.words))
+		items = loopItems{words: []tree.Word{tree.UnknownWord("$"+name, true)}, last: -1}
 	}
 	outer, entry := w.scope, w.state.clone()
-	written, once := entry.files, surely
-	for i, item := range items {
+	written, once := entry.files, items.last >= 0
+	turn := before
+	if !items.exact {
+		turn = nil
+	}
+	for i, item := range items.words {
 		tooMany := i > 0 && w.repeats > most
 		if tooMany { // this item stands for all that are left
-			w.exceedRepeats(len(items))
-			item = tree.UnknownWord("$"+name, false)
+			w.exceedRepeats(len(items.words))
+			item, turn = tree.UnknownWord("$"+name, false), nil
 		}
-		w.state = entry.clone()
-		w.state.files = written
+		if w.state = cmp.Or(turn, entry).clone(); turn == nil {
+			w.state.files = written
+		}
+		start := len(w.commands)
 		w.setCause(tree.Item, w.lines.SpanOf(variable))
 		w.assignUnwritten(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
+		turn = w.nextTurn(turn, start)
 		written, once = w.state.files, once && !w.state.ended && !tooMany
-		if tooMany || i >= last {
+		if tooMany || i >= items.last {
 			w.endOfBody(w.exits)
 		}
 		if tooMany {
@@ -231,11 +252,17 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, sur
 		}
 		w.scope.repeated = true
 	}
-	if w.scope = outer; !once {
+	w.scope = outer
+	if turn != nil && !w.exits.left {
+		w.state = turn
+		return true
+	}
+	if !once {
 		w.state.files = w.state.files.Doubted(entry.files)
 	}
 	w.setCause(tree.Item, w.lines.SpanOf(variable))
-	w.assign(name, tree.FormerValue(name, items...))
+	w.assign(name, tree.FormerValue(name, items.words...))
+	return false
 }
 
 func (w *walker) forgetBetween(lo, hi int) { w.effects.between(lo, hi, w.touch) }

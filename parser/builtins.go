@@ -81,6 +81,7 @@ func (w *walker) apply(c *tree.Command) {
 			w.returned = w.join(w.returned, w.state.clone())
 		case "break", "continue":
 			w.exitLoop(w.exits, len(words) > 1)
+			w.leaveTurn(name, len(words) > 1)
 		}
 		w.state.ended = true
 	}

@@ -29,7 +29,7 @@ func TestNumberedDescriptors(t *testing.T) {
 		{"a connection, written to by its number", "exec 3<> /dev/tcp/h/1; a >&3", []string{"exec 3<>/dev/tcp/h/1", "a >/dev/tcp/h/1"}},
 		{"a connection in a branch", "if b; then exec 3<> /dev/tcp/h/1; fi; sh <&3", []string{"b", "exec 3<>/dev/tcp/h/1", "sh <&3 [file /dev/tcp/h/1]"}},
 		{"a connection after &&", "b && exec 0<> /dev/tcp/h/1; sh", []string{"b", "exec 0<>/dev/tcp/h/1 [file /dev/tcp/h/1]", "sh [file /dev/tcp/h/1]"}},
-		{"a connection in a loop", "for i in 1 2; do exec 3<> /dev/tcp/h/1; done; sh <&3", []string{"exec 3<>/dev/tcp/h/1 [file ?]", "exec 3<>/dev/tcp/h/1 [file ?]", "sh <&3 [file /dev/tcp/h/1]"}},
+		{"a connection in a loop", "for i in 1 2; do exec 3<> /dev/tcp/h/1; done; sh <&3", []string{"exec 3<>/dev/tcp/h/1", "exec 3<>/dev/tcp/h/1", "sh <&3 [file /dev/tcp/h/1]"}},
 		{"by an exec with options", "exec -c -a x 3< f; sh <&3", []string{"exec -c -a x 3<f", "sh <&3 [file f]"}},
 		{"a process in a branch", "b && exec 3< <(c); sh <&3", []string{"b", "c", "exec 3<?", "sh <&3 [pipe c]"}},
 		{"one of two processes", "if b; then exec < <(c); else exec < <(d); fi; sh", []string{"b", "c", "exec <? [file ?]", "d", "exec <? [file ?]", "sh [pipe c d]"}},

@@ -21,7 +21,7 @@ func TestHandlersOfTraps(t *testing.T) {
 		{"after an exit", "trap 'a $x' EXIT; x=1; exit 0", []string{"trap a $x EXIT", "a ?", "x=1", "exit 0", "a 1", "a ?"}},
 		{"a variable that the handler sets", "x=1; trap 'a $x; x=2' DEBUG; b", []string{"x=1", "trap a $x; x=2 DEBUG", "a ?", "x=2", "b", "a ?", "x=2", "a 1", "x=2"}},
 		{"a variable that a function sets", "f() { x=2; }; x=1; trap 'a $x' EXIT; b", []string{"f: x=2", "x=1", "trap a $x EXIT", "a ?", "b", "a 1"}},
-		{"a variable of a loop", "for i in 1 2; do x=$i; trap 'a $x' DEBUG; done", []string{"x=1", "trap a $x DEBUG", "a ?", "x=2", "trap a $x DEBUG", "a ?", "a 2", "a 1", "a 2", "a 2"}},
+		{"a variable of a loop", "for i in 1 2; do x=$i; trap 'a $x' DEBUG; done", []string{"x=1", "trap a $x DEBUG", "a ?", "x=2", "trap a $x DEBUG", "a ?", "a 2", "a 1", "a 2"}},
 		{"a variable that is read", "x=1; trap 'a $x' EXIT; read x", []string{"x=1", "trap a $x EXIT", "a ?", "read x", "a ?", "a 1"}},
 		{"no variable", "trap 'a b' EXIT; c", []string{"trap a b EXIT", "a b", "c", "a b"}},
 	})

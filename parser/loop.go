@@ -15,6 +15,10 @@ type loopExits struct {
 	vars  []*tree.Variables
 	head  *tree.Variables // after the head of while or until, which runs last; nil if it is not followed
 	lost  bool            // nothing is known of one of them
+
+	left    bool   // one of them is before the end of the loop's last turn
+	next    *state // in which a turn may go on with the next one before its end; nil for none
+	jumbled bool   // it may do so in other states, too
 }
 
 // maxExits bounds the followed exits of one loop.
@@ -37,6 +41,39 @@ func (w *walker) exitLoop(e *loopExits, all bool) {
 			return
 		}
 	}
+}
+
+// leaveTurn records that break or continue may end a turn of a loop's body here. With an operand, it may
+// be a turn of an outer loop.
+func (w *walker) leaveTurn(name string, operand bool) {
+	e := w.exits
+	switch {
+	case e == nil:
+	case operand:
+		for ; e != nil; e = e.outer {
+			e.left, e.jumbled = true, true
+		}
+	case name == "continue":
+		e.next = w.join(e.next, w.state.clone())
+	default:
+		e.left = true
+	}
+}
+
+// nextTurn returns the state in which the next turn of a loop over known items begins, or nil if that is
+// not known. last is the state in which the present turn began, and start the place of its first
+// command: one whose name is unknown may be continue.
+func (w *walker) nextTurn(last *state, start int) *state {
+	e := w.exits
+	unnamed := func(c *tree.Command) bool { return len(c.Args) > 0 && !c.Args[0].Known() }
+	if last == nil || e.jumbled || slices.ContainsFunc(w.commands[start:], unnamed) {
+		return nil
+	}
+	next := w.join(e.next, w.state.clone())
+	if e.next = nil; next.ended {
+		return nil
+	}
+	return next
 }
 
 // endOfBody records that the body may end at its last statement, if that is reached.
