@@ -12,7 +12,8 @@ import (
 // bashReprint reads a substitution as bash 5.2 runs it. bash prints the commands it has parsed
 // and parses them again. Doing so it drops the first separator between two commands after a
 // here-document: in $(a <<E … E; then b; c) it runs b with c as its argument. Words that end a
-// list in a compound command are always printed.
+// list in a compound command are always printed. It does so twice with an element of an array,
+// x=($(a <<E …)), and drops the second separator, too.
 func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if w.options.Lang != reader.Bash || len(list) == 0 {
 		return
@@ -28,12 +29,12 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if !strings.Contains(within, "<<") {
 		return
 	}
-	semicolons, separators := lost(list)
+	semicolons, separators, twice := lost(list)
 	blanked := func(gaps []gap) {
 		text := []byte(within)
 		for _, g := range gaps {
 			lo, hi := w.lines.InSource(g.from)-from, w.lines.InSource(g.to)-from
-			if lo < 0 || hi > len(text) || lo > hi || strings.Trim(within[lo:hi], "; \t\n") != "" {
+			if lo < 0 || hi > len(text) || lo > hi || !g.assigns && strings.Trim(within[lo:hi], "; \t\n") != "" {
 				continue // a comment, or & that separates them
 			}
 			copy(text[lo:hi], strings.Repeat(" ", hi-lo))
@@ -46,22 +47,37 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if !slices.Equal(semicolons, separators) {
 		blanked(separators)
 	}
+	if len(twice) > len(separators) {
+		blanked(twice)
+	}
 }
 
 // gap is the text between two commands. It matches here-documents that end before begin, the
 // start of the first command, or before from if begin does not matter.
-type gap struct{ begin, from, to int }
+type gap struct {
+	begin, from, to int
+	assigns         bool // the first command is in it, too: one that only assigns arrays, which mvdan.cc/sh does not read before a program
+}
 
-// lost returns two lists: for each here-document the first semicolon after it, and the first
-// separator between two commands of one list after it. bash drops the separator, or the
+// assignsArrays reports whether a statement does nothing but assign, and arrays among others.
+func assignsArrays(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) == 0 && slices.ContainsFunc(call.Assigns, func(a *syntax.Assign) bool { return a.Array != nil })
+}
+
+// lost returns three lists: for each here-document the first semicolon after it, the first
+// separator between two commands of one list after it, and the first two. bash drops the separator, or the
 // semicolon if the here-document's own command ends the list.
-func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
+func lost(list []*syntax.Stmt) (semicolons, separators, twice []gap) {
 	var ends []int
 	var all, between []gap
 	pairs := func(list []*syntax.Stmt) {
 		for i, s := range list[:max(0, len(list)-1)] {
-			g := gap{reader.Offset(s.Pos()), reader.Offset(s.End()), reader.Offset(list[i+1].Pos())}
-			if s.Semicolon.IsValid() {
+			g := gap{begin: reader.Offset(s.Pos()), from: reader.Offset(s.End()), to: reader.Offset(list[i+1].Pos()), assigns: assignsArrays(s)}
+			switch {
+			case g.assigns:
+				g.from = g.begin
+			case s.Semicolon.IsValid():
 				g.from = reader.Offset(s.Semicolon)
 			}
 			between = append(between, g)
@@ -78,7 +94,7 @@ func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
 			case *syntax.Stmt:
 				if n.Semicolon.IsValid() {
 					at := reader.Offset(n.Semicolon)
-					all = append(all, gap{at, at, at + 1})
+					all = append(all, gap{begin: at, from: at, to: at + 1})
 				}
 			case *syntax.IfClause:
 				pairs(n.Cond)
@@ -98,7 +114,12 @@ func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
 			return true
 		})
 	}
-	return firsts(all, ends), firsts(between, ends)
+	semicolons, separators = firsts(all, ends), firsts(between, ends)
+	var starts []int
+	for _, g := range separators {
+		starts = append(starts, g.to)
+	}
+	return semicolons, separators, slices.Concat(separators, firsts(between, starts))
 }
 
 // firsts returns the first gap after each place.
