@@ -29,6 +29,12 @@ func (w *walker) outputOf(c *tree.Command) tree.Written {
 	if text, ok := w.outputText(&plain); ok {
 		return tree.Written{Texts: []tree.Word{tree.Text(text)}}
 	}
+	if name := knownChoice(c.Program()); name != nil {
+		plain.Args = append([]tree.Word{*name}, c.Args[1:]...)
+		x := w.outputOf(&plain)
+		x.Other = true
+		return x
+	}
 	words := output.BehindCarriers(c.Args)
 	name, _ = words[0].Text()
 	if len(words) == 1 && (name == "cat" || name == "/bin/cat") {
@@ -41,6 +47,23 @@ func (w *walker) outputOf(c *tree.Command) tree.Written {
 		return tree.Written{Texts: []tree.Word{tree.ValueOf(tree.OneName(out))}, Other: true}
 	}
 	return tree.Written{Other: true}
+}
+
+// knownChoice returns the known one of a word's alternatives: echo of ${x:-echo}. It returns nil if there
+// are several.
+func knownChoice(word tree.Word) (known *tree.Word) {
+	if len(word.Parts) != 1 {
+		return nil
+	}
+	for _, o := range word.Parts[0].OneOf() {
+		if o.Known() && known != nil {
+			return nil
+		}
+		if o.Known() {
+			known = &o
+		}
+	}
+	return known
 }
 
 // passedOn returns the output of a command that copies its input unchanged: text, or the

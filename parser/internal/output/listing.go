@@ -277,12 +277,15 @@ func telling(text tree.Word) []tree.Word {
 	return names[:min(len(names), tree.MaxNames)]
 }
 
-// reports reports whether an option makes a filter print anything but the selected lines: one of grep's,
-// or one of head's and tail's for a number of bytes.
+// reports reports whether an option makes a filter print anything but the selected lines: one of grep's
+// or rg's, or one of head's and tail's for a number of bytes.
 func reports(program string, w tree.Word) bool {
 	option, letters := w.Prefix(), "cblLqnH"
 	if strings.HasSuffix(program, "head") || strings.HasSuffix(program, "tail") {
 		letters = "c"
+	}
+	if strings.HasPrefix(option, "--files") { // grep's and rg's that print names
+		return true
 	}
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
 }
