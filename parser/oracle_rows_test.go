@@ -221,6 +221,7 @@ var oracleRows = []oracleRow{
 	{"a function that prints two words", "f() { echo x; echo a; }; b $(f); $(f) y", true},
 	{"a function that prints one of two", "f() { if no; then echo x; else echo a; fi; }; $(f) y", true},
 	{"lines that a loop reads", "printf 'a x\\nb y\\n' | while read p q; do $p $q; done", true},
+	{"lines that a loop adds", "t=a; while read -r p; do $t $p; t=b; [ $p = x ] && continue; t=c; done <<E\nx\ny\nz\nE\n$t x; s=; while read -r p; do s=$s$p; done <<E\ns\nay\nE\n$s z", true},
 	{"lines that a loop reads in part", "printf 'a\\nx\\nb\\ny\\n' | while read p; do read q; $p $q; done", true},
 	{"a variable that a loop's head and body change", "x=b\nwhile read x; do x=a; done <<E\nq\nE\n$x pass c y; a \"$x\"", true},
 	{"a variable that only a loop's head changes", "until p=a; do :; done; $p x; while q=b; do break; done; $q $p", true},

@@ -207,8 +207,13 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
 	outer, entry := w.scope, w.state.clone()
 	body := &tree.SharedInput{Closed: true}
+	turn := before
+	if w.options.Lang == reader.Zsh {
+		turn = nil
+	}
 	for i := 0; i <= len(lines); i++ {
-		w.state = entry.clone()
+		w.state = cmp.Or(turn, entry).clone()
+		start := len(w.commands)
 		w.state.stdin.Shared = &tree.SharedInput{Closed: i == len(lines)}
 		if i < len(lines) {
 			w.state.stdin.Kind, w.state.stdin.Word = tree.FromText, tree.Text(lines[i])
@@ -217,6 +222,9 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 		w.state.stdin = in
 		w.state.stdin.Shared = body
 		w.stmts(c.Do)
+		if turn = w.nextTurn(turn, start); body.Touched {
+			turn = nil
+		}
 		if i >= len(lines)-1 {
 			w.endOfBody(exits)
 		}
