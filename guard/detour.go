@@ -290,11 +290,25 @@ func (j *judge) writtenTexts() []string {
 }
 
 // mayRunWritten reports whether the policy stops one of these texts, so that an unknown
-// command, or a shell that reads from an unknown source, may run it.
+// command, or a shell that reads from an unknown source, may run it. A file that was read since the last
+// question may have more of them.
 func (j *judge) mayRunWritten(v *grammar.Invocation) bool {
-	if !j.askedWritten {
-		j.askedWritten = true
-		j.stopsWritten = j.stopsAny(v, j.writtenTexts())
+	read := j.opened + len(j.sources) + 1
+	if j.stopsWritten || read == j.judgedUpTo {
+		return j.stopsWritten
 	}
+	var texts []string
+	for _, text := range j.writtenTexts() {
+		if !j.judged[text] {
+			texts = append(texts, text)
+		}
+	}
+	if j.judged == nil {
+		j.judged = map[string]bool{}
+	}
+	for _, text := range texts {
+		j.judged[text] = true
+	}
+	j.judgedUpTo, j.stopsWritten = read, j.stopsAny(v, texts)
 	return j.stopsWritten
 }

@@ -79,7 +79,9 @@ type judge struct {
 
 	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it
 
-	askedWritten, stopsWritten bool // result of mayRunWritten, once it was asked
+	stopsWritten bool            // the last result of mayRunWritten
+	judgedUpTo   int             // how many files had been read then, plus one
+	judged       map[string]bool // the texts that it has judged
 
 	opened    int             // how many files were read
 	active    []string        // files whose code is being read, the innermost last

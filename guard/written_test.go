@@ -3,6 +3,8 @@ package guard_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -25,6 +27,15 @@ func TestTextsThatMayRun(t *testing.T) {
 		{"the same, and nothing unknown", "m='rm -rf / is what you must not do'; git commit -m \"$m\"", rules.Allow, ""},
 		{"a descriptor that is read", "exec 5<<<'rm -rf ~'; cat <&5", rules.Allow, ""},
 	})
+}
+
+// A file that is read after the first unknown command may have such texts, too.
+func TestTextsOfLaterFiles(t *testing.T) {
+	files := map[string]string{"s.sh": "#!/bin/sh\nt='rm -rf / now'\n$y\n"}
+	for _, source := range []string{"./s.sh", "$x; ./s.sh"} {
+		d := withFiles(builtin(t, policy.Cautious), files, source)
+		assert.Equal(t, "run.inline-literal", worst(d), source)
+	}
 }
 
 // A program that prints a format which spells such a command, for a shell.
