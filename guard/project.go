@@ -3,7 +3,6 @@ package guard
 import (
 	"cmp"
 	"encoding/json"
-	"io/fs"
 	"path"
 	"strings"
 
@@ -14,7 +13,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/policy"
 )
 
 // readProjectFiles reads code that an invocation runs although none of its words names it: the recipes
@@ -231,39 +229,4 @@ func keyIn(text, name string) parser.Span {
 	from := max(strings.Index(text, `"scripts"`), 0)
 	i := max(strings.Index(text[from:], string(key)), 0)
 	return spanIn(text, from+i, from+i+len(key))
-}
-
-// hooks reads the hooks that an invocation of git runs in its repository.
-func (j *judge) hooks(v *grammar.Invocation) {
-	names := policy.Hooks(v.Sub)
-	if names == "" {
-		return
-	}
-	dir, known := j.directory(v, "")
-	if !known {
-		return
-	}
-	git, found := j.upward(dir, ".git", true)
-	if !found {
-		return
-	}
-	if _, err := j.machine.Files.Lstat(j.zones.Resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
-		return // there are no hooks, and the request has written none
-	}
-	for name := range wordlist.Each(names) {
-		at, err := j.zones.Resolve(path.Join(git, "hooks", name), true)
-		mode, lost := j.machine.Files.Lstat(at)
-		_, made := j.writtenContent(v.Command, at)
-		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) {
-			continue
-		}
-		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
-		found, _ := j.readVersions(v, e, at)
-		for _, c := range found {
-			j.runScript(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
-		}
-		if len(found) == 0 {
-			j.addUnread(v, e)
-		}
-	}
 }

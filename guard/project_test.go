@@ -65,6 +65,8 @@ func TestProjectFiles(t *testing.T) {
 		{"a hook", hooks("pre-commit", "#!/bin/sh\nrm -rf ~\n"), "git commit -m x", rules.Block, "fs.rm-home", ".git/hooks/pre-commit", 2},
 		{"a hook, from below", hooks("pre-commit", "rm -rf ~\n"), "cd sub; git commit -m x", rules.Block, "fs.rm-home", ".git/hooks/pre-commit", 1},
 		{"a hook, with -C", hooks("post-checkout", "rm -rf ~\n"), "cd /tmp; git -C " + work + " checkout x", rules.Block, "fs.rm-home", ".git/hooks/post-checkout", 1},
+		{"a hook, in a linked work tree", held{".git": "gitdir: main/.git/worktrees/w\n", "main": "", "main/.git": "", "main/.git/worktrees": "", "main/.git/worktrees/w": "", "main/.git/worktrees/w/commondir": "../..\n", "main/.git/hooks": "", "main/.git/hooks/pre-commit": "rm -rf ~\n"}, "git commit -m x", rules.Block, "fs.rm-home", "main/.git/hooks/pre-commit", 1},
+		{"a hook, in a submodule", held{".git": "gitdir: main/.git/modules/s\n", "main": "", "main/.git": "", "main/.git/modules": "", "main/.git/modules/s": "", "main/.git/modules/s/hooks": "", "main/.git/modules/s/hooks/pre-commit": "rm -rf ~\n"}, "git commit -m x", rules.Block, "fs.rm-home", "main/.git/modules/s/hooks/pre-commit", 1},
 		{"a hook in python", hooks("pre-commit", "#!/usr/bin/env python3\nimport shutil\nshutil.rmtree('/home/agent')\n"), "git commit", rules.Block, "fs.rm-home", ".git/hooks/pre-commit", 3},
 		{"a hook of another command", hooks("pre-push", "rm -rf ~\n"), "git commit", rules.Allow, "", "", 0},
 		{"a hook that runs git", hooks("pre-commit", "git commit -m again\n"), "git commit", rules.Allow, "", "", 0},
