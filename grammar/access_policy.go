@@ -17,8 +17,8 @@ const openPolicy = "open-policy"
 // maxPolicyDepth bounds how often a policy is a string in another document: the attributes of a queue.
 const maxPolicyDepth = 3
 
-// principals are the options of aws that name who is admitted without a policy.
-const principals = "--principal --aws-account-ids --aws-account-id"
+// principals are the options of aws and az that name who is admitted without a policy.
+const principals = "--principal --aws-account-ids --aws-account-id --grantee-principal --source-address-prefixes --source-address-prefix"
 
 // accessPolicy records that one of the words of a service's client is, or names a file that the source
 // wrote with, an access policy that admits everyone. Sources: the AWS IAM user guide, JSON policy elements;
@@ -27,12 +27,12 @@ func (r *reader) accessPolicy() {
 	if r.syntax.Style&spec.Service == 0 {
 		return
 	}
-	if slices.ContainsFunc(r.cmd.Args[1:], r.admitsEveryone) || r.inv.Name == "aws" && slices.ContainsFunc(r.inv.Options, namesEveryone) {
+	if slices.ContainsFunc(r.cmd.Args[1:], r.admitsEveryone) || slices.ContainsFunc(r.inv.Options, namesEveryone) {
 		r.effect(Effect{Kind: Alters, Name: openPolicy, Word: parser.Text(r.inv.Sub)}, parser.Yes)
 	}
 }
 
-// namesEveryone reports whether an option of aws names everyone.
+// namesEveryone reports whether an option names everyone.
 func namesEveryone(g OptionUse) bool {
 	text, known := g.Value.Text()
 	return known && text == "*" && wordlist.Among(g.Name, principals)

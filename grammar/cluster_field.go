@@ -117,12 +117,27 @@ func scalarOf(n *yaml.Node) string {
 	}
 }
 
-// clusterFields reads the labels and annotations that kubectl's words set or take away: KEY=VALUE, KEY-.
+// clusterFields reads the fields that kubectl's words set or take away: labels and annotations, KEY=VALUE or
+// KEY-, and the rules of a new role.
 func (r *reader) clusterFields() {
-	verb, _, _ := strings.Cut(r.inv.Sub, "/")
-	if r.inv.Name != "kubectl" || verb != "label" && verb != "annotate" || r.given("--dry-run") != parser.No {
+	if r.inv.Name != "kubectl" || r.given("--dry-run") != parser.No {
 		return
 	}
+	switch verb, _, _ := strings.Cut(r.inv.Sub, " "); verb {
+	case "label", "annotate":
+		r.labels(verb)
+	case "create":
+		seen := map[string]bool{}
+		for _, g := range r.inv.Options {
+			if text, known := g.Value.Text(); known && text == "*" && wordlist.Among(g.Name, "--verb --resource") {
+				r.clusterField(seen, "/rules/-/"+g.Name[len("--"):]+"s/-", everything)
+			}
+		}
+	}
+}
+
+// labels reads the words of kubectl label and annotate.
+func (r *reader) labels(verb string) {
 	above := map[string]string{"label": "/metadata/labels/", "annotate": "/metadata/annotations/"}[verb]
 	seen := map[string]bool{}
 	for _, w := range r.cmd.Args[1:] {

@@ -34,6 +34,7 @@ var ClusterFields = [...]ClusterField{
 	{Paths: "*/externalIPs/-", Values: "*.* *:*", Means: ClusterOpen},
 	{Paths: "*/spec/ingress/- */spec/egress/-", Values: "{}", Means: ClusterOpen},
 	{Paths: "*/spec/ingress/-/from */spec/egress/-/to", Values: "gone []", Means: ClusterOpen},
+	{Paths: "/spec/rules/-", Values: "{}", Means: ClusterOpen},
 	{Paths: "*/ipBlock/cidr", Values: everyAddress, Means: ClusterOpen},
 	{Paths: "*/annotations/*/auth-* */annotations/*/router.middlewares */annotations/konghq.com/plugins", Values: "gone", Means: ClusterOpen},
 	{Paths: "*/annotations/*/enable-global-auth", Values: "false", Means: ClusterOpen},
@@ -53,8 +54,9 @@ var ClusterFields = [...]ClusterField{
 	{Paths: "*/spec/validationFailureAction", Values: "Audit audit", Means: ClusterUnguard},
 	{Paths: "/webhooks /webhooks/-", Values: "gone []", Means: ClusterUnguard},
 	{Paths: "*/labels/pod-security.kubernetes.io/enforce */labels/security.deckhouse.io/pod-policy", Values: "privileged gone", Means: ClusterUnguard},
-	{Paths: "*/labels/*gatekeeper*ignore* */labels/*kyverno*ignore* */labels/*policy*ignore*", Values: "*", Means: ClusterUnguard},
+	{Paths: "*/labels/*gatekeeper*ignore* */labels/*kyverno*ignore* */labels/*policy*ignore* */labels/*policy*exclude*", Values: "*", Means: ClusterUnguard},
 	{Paths: "*/labels/istio-injection */labels/config.linkerd.io/admission-webhooks */annotations/linkerd.io/inject", Values: "disabled gone", Means: ClusterUnguard},
+	{Paths: "*/mtls/mode", Values: "DISABLE PERMISSIVE", Means: ClusterUnguard},
 
 	{Paths: "*/spec/suspend", Values: "true", Means: ClusterStop},
 	{Paths: "*/spec/replicas", Values: "0", Means: ClusterStop},

@@ -221,11 +221,12 @@ var clouds = []rules.Rule{
 		Misses: []string{"gcloud secrets list", "gcloud auth list"},
 	},
 	{
-		ID: "gcp.public", Class: rules.Exposure, Program: "gcloud gsutil", Any: "--member=allUsers --member=allAuthenticatedUsers --source-ranges=0.0.0.0/0 --allow-unauthenticated",
+		ID: "gcp.public", Class: rules.Exposure, Program: "gcloud gsutil", Any: "--member=allUsers --member=allAuthenticatedUsers --source-ranges=0.0.0.0/0 --allow-unauthenticated " +
+			"--no-invoker-iam-check --no-enable-master-authorized-networks --master-authorized-networks=*0.0.0.0/0* --authorized-networks=*0.0.0.0/0* --no-public-access-prevention --add-acl-grant=*allUsers* --add-acl-grant=*allAuthenticatedUsers*",
 		PossibleIn: "*add* *set* *create* *update* *deploy* *iam* *acl*",
 		Reason:     "opens it to everyone",
 		Hint:       "name who may reach it",
-		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated"},
+		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated", "gcloud run services update web --no-invoker-iam-check", "gcloud container clusters update c --no-enable-master-authorized-networks", "gcloud storage objects update gs://b/o --add-acl-grant=entity=allUsers,role=READER"},
 		Misses:     []string{"gcloud run deploy x --no-allow-unauthenticated", "gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=r"},
 	},
 	{
@@ -361,10 +362,10 @@ var clouds = []rules.Rule{
 		Misses:     []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/viewer"},
 	},
 	{
-		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy",
+		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy ad/app/permission/grant ad/app/permission/admin-consent",
 		Reason: "gives rights in the cloud subscription away",
 		Hint:   "`az role assignment list` shows who has which",
-		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x"},
+		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x", "az ad app permission admin-consent --id x"},
 		Misses: []string{"az role assignment list", "az ad sp list"},
 	},
 	{
@@ -389,12 +390,12 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws lambda get-function --function-name f", "aws lambda update-function-code --function-name f --zip-file fileb://x.zip --dry-run"},
 	},
 	{
-		ID: "aws.logging-less", Class: rules.Destructive, Undone: rules.Tool, NotLocal: true, Program: "aws", Sub: "cloudtrail/put-event-selectors cloudtrail/put-insight-selectors",
-		Any:    "--event-selectors=*IncludeManagementEvents*false* --event-selectors=*IncludeManagementEvents*False* --event-selectors=*WriteOnly* --event-selectors=*ReadOnly* --event-selectors=[] --event-selectors=*ExcludeManagementEventSources* --advanced-event-selectors --insight-selectors=[] --event-selectors=file:* --cli-input-json",
+		ID: "aws.logging-less", Class: rules.Destructive, Undone: rules.Tool, NotLocal: true, Program: "aws", Sub: "cloudtrail/put-event-selectors cloudtrail/put-insight-selectors cloudtrail/update-event-data-store guardduty/create-filter guardduty/update-filter",
+		Any:    "--event-selectors=*IncludeManagementEvents*false* --event-selectors=*IncludeManagementEvents*False* --event-selectors=*WriteOnly* --event-selectors=*ReadOnly* --event-selectors=[] --event-selectors=*ExcludeManagementEventSources* --advanced-event-selectors --insight-selectors=[] --event-selectors=file:* --cli-input-json --retention-period --action=ARCHIVE",
 		Reason: "leaves things out of what records the cloud account",
 		Hint:   "`aws cloudtrail get-event-selectors --trail-name NAME` shows what is recorded",
 		Hits: []string{
-			`aws cloudtrail put-event-selectors --trail-name main --event-selectors '[{"ReadWriteType":"All","IncludeManagementEvents":false}]'`, "aws cloudtrail put-event-selectors --trail-name main --event-selectors ReadWriteType=WriteOnly,IncludeManagementEvents=true",
+			`aws cloudtrail put-event-selectors --trail-name main --event-selectors '[{"ReadWriteType":"All","IncludeManagementEvents":false}]'`, "aws cloudtrail put-event-selectors --trail-name main --event-selectors ReadWriteType=WriteOnly,IncludeManagementEvents=true", "aws cloudtrail update-event-data-store --event-data-store e --retention-period 7", "aws guardduty create-filter --detector-id d --name all --action ARCHIVE",
 			`aws cloudtrail put-event-selectors --trail-name main --advanced-event-selectors '[{"Name":"x","FieldSelectors":[]}]'`,
 		},
 		Misses: []string{
@@ -430,5 +431,12 @@ var clouds = []rules.Rule{
 		Hint:   "its show command shows what is recorded",
 		Hits:   []string{"az monitor log-analytics workspace update -g g -n audit --retention-time 30 --quota 0.03", `az monitor diagnostic-settings update --name d --resource r --logs '[{"category":"Audit","enabled":false}]'`, "az sql server audit-policy update -g g -n s --state Disabled"},
 		Misses: []string{"az monitor log-analytics workspace show -g g -n audit", "az monitor log-analytics workspace update -g g -n audit --tags a=b", `az monitor diagnostic-settings create --name d --resource r --workspace w --logs '[{"category":"Audit","enabled":true}]'`, "az sql server audit-policy update -g g -n s --state Enabled"},
+	},
+	{
+		ID: "gcp.logging-elsewhere", Class: rules.Destructive, Undone: rules.Tool, Program: "gcloud", Sub: "*logging/sinks/update *logging/sinks/update/*", Operand: "*.googleapis.com/*",
+		Reason: "leads what records the project elsewhere",
+		Hint:   "`gcloud logging sinks describe NAME` shows where it goes",
+		Hits:   []string{"gcloud logging sinks update audit storage.googleapis.com/other"},
+		Misses: []string{"gcloud logging sinks list", "gcloud logging sinks create s storage.googleapis.com/b"},
 	},
 }

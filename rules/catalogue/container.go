@@ -9,7 +9,7 @@ import (
 // publish its ports, those that publish them on this machine alone, and the settings and options that
 // switch the question for a password off. Sources: the descriptions of the official images and Bitnami's.
 const (
-	published       = "run create container/run container/create"
+	published       = "run create container/run container/create service/create compose/run"
 	publishing      = "-p --publish -P --publish-all --network=host --net=host"
 	publishedHere   = "-p=127.* --publish=127.* -p=localhost:* --publish=localhost:* -p=[::1]* --publish=[::1]*"
 	withoutPassword = "*POSTGRES_HOST_AUTH_METHOD=trust *ALLOW_EMPTY_PASSWORD=yes *ALLOW_EMPTY_PASSWORD=true *ALLOW_EMPTY_PASSWORD=1 *ALLOW_EMPTY_ROOT_PASSWORD=* *ALLOW_ANONYMOUS_LOGIN=yes *ALLOW_PLAINTEXT_LISTENER=yes --noauth --no-auth --auth=none --disable-auth " +
@@ -259,7 +259,7 @@ var containers = []rules.Rule{
 		Zone:   rules.Outside | rules.Shared | rules.System | rules.Home | rules.Root | rules.HoldsSecrets,
 		Reason: "lets every machine around at data of this one, without a password",
 		Hint:   "publish it here alone: -p 127.0.0.1:27017:27017",
-		Hits:   []string{"docker run -d -p 27017:27017 -v /srv/mongo:/data/db mongo --noauth", "podman run -p 8080:80 -v /mnt/data:/srv filebrowser/filebrowser --noauth"},
+		Hits:   []string{"docker run -d -p 27017:27017 -v /srv/mongo:/data/db mongo --noauth", "docker compose run -p 27017:27017 -v /srv/mongo:/data/db mongo --noauth", "podman run -p 8080:80 -v /mnt/data:/srv filebrowser/filebrowser --noauth"},
 		Misses: []string{"docker run -d -p 27017:27017 -v ./data:/data/db mongo --noauth", "docker run -d -p 27017:27017 -v data:/data/db mongo --noauth", "docker run -d -p 127.0.0.1:27017:27017 -v /srv/mongo:/data/db mongo --noauth", "docker run -d -p 27017:27017 -v /srv/mongo:/data/db mongo --auth"},
 	},
 }

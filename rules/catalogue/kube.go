@@ -286,17 +286,17 @@ var clusters = []rules.Rule{
 		},
 	},
 	{
-		ID: "k8s.patch-grant", Class: rules.Exposure, NotLocal: true, Program: "kubectl", Sub: "patch apply create replace", None: dry, Effect: grammar.Alters, Name: "cluster-grant",
+		ID: "k8s.patch-grant", Class: rules.Exposure, NotLocal: true, Program: "kubectl", Sub: "patch apply create create/* replace", None: dry, Effect: grammar.Alters, Name: "cluster-grant",
 		Reason: "gives the rights to do anything in the cluster away",
 		Hint:   "name the verbs and the resources that are needed",
 		Hits: []string{
 			`kubectl patch clusterrole view --type json -p '[{"op":"add","path":"/rules/-","value":{"apiGroups":["*"],"resources":["*"],"verbs":["*"]}}]'`, `kubectl patch role r -p '{"rules":[{"verbs":["*"],"resources":["pods"]}]}'`,
-			`kubectl patch clusterrole r --type json -p '[{"op":"add","path":"/rules/0/verbs/-","value":"*"}]'`,
+			`kubectl patch clusterrole r --type json -p '[{"op":"add","path":"/rules/0/verbs/-","value":"*"}]'`, "kubectl create clusterrole all --verb='*' --resource=pods",
 			"kubectl apply -f - <<'E'\nkind: ClusterRoleBinding\nroleRef:\n  kind: ClusterRole\n  name: cluster-admin\nsubjects:\n- kind: ServiceAccount\n  name: x\nE",
 		},
 		Misses: []string{
 			`kubectl patch role r -p '{"rules":[{"verbs":["get"],"resources":["pods"]}]}'`, "kubectl apply -f - <<'E'\nkind: RoleBinding\nroleRef:\n  kind: Role\n  name: reader\nsubjects:\n- kind: ServiceAccount\n  name: x\nE",
-			`kubectl patch deploy web -p '{"spec":{"template":{"spec":{"containers":[{"name":"web","resources":{"limits":{"cpu":"1"}}}]}}}}'`, "kubectl describe clusterrole view",
+			`kubectl patch deploy web -p '{"spec":{"template":{"spec":{"containers":[{"name":"web","resources":{"limits":{"cpu":"1"}}}]}}}}'`, "kubectl describe clusterrole view", "kubectl create role r --verb=get --resource=pods", "kubectl create clusterrole all --verb='*' --resource='*' --dry-run=client -o yaml",
 		},
 	},
 	{
@@ -382,5 +382,12 @@ var clusters = []rules.Rule{
 		Hint:   "name the node",
 		Hits:   []string{"kubectl cordon $(kubectl get nodes -o name)", "kubectl get nodes -o name | xargs kubectl cordon"},
 		Misses: []string{"kubectl cordon n1", "kubectl get nodes -o name | xargs kubectl uncordon", "kubectl get nodes"},
+	},
+	{
+		ID: "k8s.create-service", Class: rules.Exposure, NotLocal: true, Program: "kubectl", Sub: "create/service/nodeport* create/service/loadbalancer* create/svc/nodeport* create/svc/loadbalancer*", None: dry,
+		Reason: "opens a service of the cluster to other networks",
+		Hint:   "`kubectl port-forward` opens it to you alone",
+		Hits:   []string{"kubectl create service nodeport db --tcp=5432:5432", "kubectl create svc loadbalancer db --tcp=5432"},
+		Misses: []string{"kubectl create service clusterip db --tcp=5432", "kubectl create deployment web --image=web", "kubectl get svc", "kubectl --context minikube create service nodeport db --tcp=5432"},
 	},
 }
