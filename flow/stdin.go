@@ -182,16 +182,16 @@ func printsCompletion(v *grammar.Invocation) bool {
 	return wordlist.Among(v.Name, completers) && len(v.Operands) > 0 && v.Operands[0].Word.Is("completion") == parser.Yes
 }
 
-// isWithWords reports whether an invocation is one of those that are listed with a subcommand and
-// perhaps an option: git/diff, git/ls-files/-o.
+// isWithWords reports whether an invocation is one of those that are listed with a subcommand, an option
+// or both: git/diff, git/ls-files/-o, pg_dump//-c.
 func isWithWords(programs string, v *grammar.Invocation) bool {
-	if v.Sub == "" || !strings.Contains(programs, "/") {
+	if !strings.Contains(programs, "/") {
 		return false // nearly always
 	}
 	for entry := range wordlist.Each(programs) {
-		name, rest, _ := strings.Cut(entry, "/")
+		name, rest, listed := strings.Cut(entry, "/")
 		s, option, with := strings.Cut(rest, "/")
-		if name == v.Name && s == v.Sub && (!with || v.Has(option) != parser.No) && !comparesCommits(v) {
+		if listed && name == v.Name && s == v.Sub && (!with || v.Has(option) != parser.No) && !comparesCommits(v) {
 			return true
 		}
 	}

@@ -115,7 +115,7 @@ const (
 	Sets                       // configuration or an environment variable
 	Elevates                   // privilege
 	Manages                    // objects of a service or a daemon, which no path names
-	Alters                     // the data of a database, or its accounts; Name says how
+	Alters                     // the data of a database, its accounts, or the access to a service's objects; Name says how
 	Requests                   // something of a web server; Name is the method, or what it calls
 	Mentions                   // a path that a client of a service may send there, in a word that the grammar gives no role
 )

@@ -47,11 +47,13 @@ type pods struct {
 	patchedCommands, patchedArguments [][]string
 }
 
-// podsOf reads the commands that the containers of a manifest start. For rights on the node, it records
+// podsOf reads what the fields of a manifest mean, and the commands that its containers start. For rights on the node, it records
 // the equivalent option of kubectl run.
 func (r *reader) podsOf(text string) {
 	var p pods
-	for m := range mappings(r.documents(text)) {
+	docs := r.documents(text)
+	r.fieldsOf(docs)
+	for m := range mappings(docs) {
 		p.add(m)
 	}
 	if p.rights != "" {

@@ -142,6 +142,8 @@ func (r *reader) program(w parser.Word) {
 	r.userShell()
 	r.managed()
 	r.requests()
+	r.accessPolicy()
+	r.clusterFields()
 	r.expressions()
 	r.composed()
 	r.playbooks()

@@ -45,10 +45,11 @@ func (e *expansion) tildes(s string, first, colons, more bool) {
 	}
 }
 
-// tilde expands the tilde that s starts with, and returns the rest.
+// tilde expands the tilde that s starts with, and returns the rest. In any word bash ends the name at a
+// colon; for other shells the colon is a part of it, and there is no such user.
 func (e *expansion) tilde(s string, colons, more bool) string {
 	stop := "/"
-	if colons {
+	if colons || e.w.options.Lang == reader.Bash {
 		stop = "/:"
 	}
 	end := strings.IndexAny(s, stop)
@@ -62,8 +63,8 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 		}
 	}
 	user := s[1:end]
-	if strings.ContainsAny(user, "\\*?[") {
-		return s // quoted, or a pattern: not a user's name
+	if strings.ContainsAny(user, "\\*?[") || strings.Contains(user, ":") && e.w.options.Lang != reader.POSIX {
+		return s // quoted, a pattern, or with a colon: not a user's name
 	}
 	if e.w.placeholders.IndexIn(user) >= 0 {
 		e.someHome(user)

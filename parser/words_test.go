@@ -79,6 +79,7 @@ var constants = []wordRow{
 	{"empty alternatives", "a b{,c} {,b}c", []string{"b", "bc", "c", "bc"}},
 	{"quotes inside braces", `a {'b c',"d"}`, []string{"b c", "d"}},
 	{"tilde", "a ~ ~/x ~root ~root/x '~' \\~ b~ ~\"x\" =~", []string{"/home/u", "/home/u/x", "/root", "/root/x", "~", "~", "b~", "~x", "=~"}},
+	{"a colon ends a tilde", "a ~:/b:ro ~root:/c -v ~", []string{"/home/u:/b:ro", "/root:/c", "-v", "/home/u"}},
 	{"tilde after = and :", "a x=~/b x=c:~/d --x=~ x:~ x=\"~\"", []string{"x=/home/u/b", "x=c:/home/u/d", "--x=~", "x:~", "x=~"}},
 	{"tilde in an assignment", "x=~/b:~ y=c~; a $x $y", []string{"/home/u/b:/home/u", "c~"}},
 	{"a variable", "x=rm; a $x \"$x\" ${x} y$x'z' \"${x}s\"", []string{"rm", "rm", "rm", "yrmz", "rms"}},

@@ -146,7 +146,7 @@ type Rule struct {
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
 	Unwatched    bool      // the text neither waits for its job nor ends it, and its output goes into no file
-	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word; one of git's may have a subcommand and an option: git/ls-files/-o
+	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word; one may have a subcommand, an option or both: git/ls-files/-o, pg_dump//-c
 	NotLeftovers bool      // grep has not picked files that tools leave behind of the list that it gets: grep '\.orig$'
 	Restores     bool      // it writes to files what git has of them
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered

@@ -71,6 +71,8 @@ var sqlStatements = []codeCase{
 	{"settings of a database for its sessions", "sql", "alter database shop set timezone to 'UTC'; alter database shop allow_connections true; alter database shop set multi_user", ""},
 	{"a member of a server's role", "sql", "alter server role sysadmin add member [bob]; alter server role sysadmin drop member bob", "alters grant \"role\"\nalters drop-column \"role\""},
 	{"procedures for accounts and databases", "sql", "exec sp_addsrvrolemember 'bob', 'sysadmin'; exec master.dbo.sp_detach_db 'shop'; execute sp_configure 'x', 1", "alters grant …\nalters drop-database …\nalters config …"},
+	{"statements in double quotes", "sql", `exec sp_MSforeachtable "drop table ?"; exec ("truncate table orders"); exec "my procedure"`, "alters drop-table …\nalters truncate \"orders\""},
+	{"a server that others reach through this one", "sql", "exec sp_dropserver 'replica', 'droplogins'", "alters config …"},
 	{"procedures that look", "sql", "exec sp_help 'users'; exec sp_who2; exec sp_helpdb shop", ""},
 	{"a command of the server", "sql", "exec xp_cmdshell 'id'", "shell xp_cmdshell \"id\"\nalters program …"},
 	{"another session", "sql", "kill 55; kill connection 12; kill query 12", "alters shutdown \"55\"\nalters shutdown \"connection\""},

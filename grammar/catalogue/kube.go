@@ -77,7 +77,8 @@ var kube = []spec.Row{
 						bools("-R --recursive", "--record", "--local"), values("--type", "--subresource", "--field-manager", "-o --output", "--template"),
 						valued(spec.Manifest, "-p --patch"), valued(spec.ManifestFile, "--patch-file"), dryRun, appliedManifests,
 					)}},
-				}, leaves("describe logs explain edit label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
+					{Names: "label", Syntax: labels()}, {Names: "annotate", Syntax: labels()}, {Names: "cordon", Syntax: spec.Syntax{Options: append(values("-l --selector"), dryRun...)}},
+				}, leaves("describe logs explain edit uncordon taint expose autoscale wait top diff version attach "+
 					"api-resources api-versions cluster-info completion certificate options events")),
 			}
 		},
@@ -145,6 +146,14 @@ var kube = []spec.Row{
 	{Names: "eksctl", Source: "eksctl command reference", Syntax: func() spec.Syntax {
 		return verbs(2, bools("--wait", "--approve", "--force"), values("--name -n", "-r --region", "-f --config-file", "--cluster"))
 	}},
+}
+
+// labels is how kubectl label and annotate read their words.
+func labels() spec.Syntax {
+	return spec.Syntax{Options: slices.Concat(
+		bools("--all", "-A --all-namespaces", "--overwrite", "--list", "--local", "-R --recursive", "--show-managed-fields", "--allow-missing-template-keys"),
+		values("-l --selector", "--field-selector", "--field-manager", "-o --output", "--resource-version", "--template"), dryRun, manifests,
+	)}
 }
 
 // dryRun of kubectl takes a strategy, and "none" is one.

@@ -295,7 +295,7 @@ const InitScript = "init.d"
 
 // FileServers are programs without a grammar that show the files of a directory to whoever connects, by
 // default those of the one that they start in and on every interface.
-const FileServers = "http-server miniserve darkhttpd webfsd simple-http-server dufs serve updog goshs simplehttpserver sfz static-web-server gohttpserver httpserver live-server woof"
+const FileServers = "http-server miniserve darkhttpd webfsd simple-http-server dufs serve updog goshs simplehttpserver sfz static-web-server gohttpserver httpserver live-server woof uploadserver RangeHTTPServer pyftpdlib local-web-server"
 
 // Managing are the subcommands of npm, pnpm and yarn. Any other name is a script or a program of the
 // project.

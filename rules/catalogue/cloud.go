@@ -221,11 +221,12 @@ var clouds = []rules.Rule{
 		Misses: []string{"gcloud secrets list", "gcloud auth list"},
 	},
 	{
-		ID: "gcp.public", Class: rules.Exposure, Program: "gcloud gsutil", Any: "--member=allUsers --member=allAuthenticatedUsers --source-ranges=0.0.0.0/0 --allow-unauthenticated",
+		ID: "gcp.public", Class: rules.Exposure, Program: "gcloud gsutil", Any: "--member=allUsers --member=allAuthenticatedUsers --source-ranges=0.0.0.0/0 --allow-unauthenticated " +
+			"--no-invoker-iam-check --no-enable-master-authorized-networks --master-authorized-networks=*0.0.0.0/0* --authorized-networks=*0.0.0.0/0* --no-public-access-prevention --add-acl-grant=*allUsers* --add-acl-grant=*allAuthenticatedUsers*",
 		PossibleIn: "*add* *set* *create* *update* *deploy* *iam* *acl*",
 		Reason:     "opens it to everyone",
 		Hint:       "name who may reach it",
-		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated"},
+		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated", "gcloud run services update web --no-invoker-iam-check", "gcloud container clusters update c --no-enable-master-authorized-networks", "gcloud storage objects update gs://b/o --add-acl-grant=entity=allUsers,role=READER"},
 		Misses:     []string{"gcloud run deploy x --no-allow-unauthenticated", "gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=r"},
 	},
 	{
@@ -361,10 +362,10 @@ var clouds = []rules.Rule{
 		Misses:     []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/viewer"},
 	},
 	{
-		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy",
+		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy ad/app/permission/grant ad/app/permission/admin-consent",
 		Reason: "gives rights in the cloud subscription away",
 		Hint:   "`az role assignment list` shows who has which",
-		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x"},
+		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x", "az ad app permission admin-consent --id x"},
 		Misses: []string{"az role assignment list", "az ad sp list"},
 	},
 	{
@@ -387,5 +388,55 @@ var clouds = []rules.Rule{
 		Hint:   "`aws lambda publish-version` keeps what runs now",
 		Hits:   []string{"aws lambda update-function-code --function-name f --zip-file fileb://x.zip"},
 		Misses: []string{"aws lambda get-function --function-name f", "aws lambda update-function-code --function-name f --zip-file fileb://x.zip --dry-run"},
+	},
+	{
+		ID: "aws.logging-less", Class: rules.Destructive, Undone: rules.Tool, NotLocal: true, Program: "aws", Sub: "cloudtrail/put-event-selectors cloudtrail/put-insight-selectors cloudtrail/update-event-data-store guardduty/create-filter guardduty/update-filter",
+		Any:    "--event-selectors=*IncludeManagementEvents*false* --event-selectors=*IncludeManagementEvents*False* --event-selectors=*WriteOnly* --event-selectors=*ReadOnly* --event-selectors=[] --event-selectors=*ExcludeManagementEventSources* --advanced-event-selectors --insight-selectors=[] --event-selectors=file:* --cli-input-json --retention-period --action=ARCHIVE",
+		Reason: "leaves things out of what records the cloud account",
+		Hint:   "`aws cloudtrail get-event-selectors --trail-name NAME` shows what is recorded",
+		Hits: []string{
+			`aws cloudtrail put-event-selectors --trail-name main --event-selectors '[{"ReadWriteType":"All","IncludeManagementEvents":false}]'`, "aws cloudtrail put-event-selectors --trail-name main --event-selectors ReadWriteType=WriteOnly,IncludeManagementEvents=true", "aws cloudtrail update-event-data-store --event-data-store e --retention-period 7", "aws guardduty create-filter --detector-id d --name all --action ARCHIVE",
+			`aws cloudtrail put-event-selectors --trail-name main --advanced-event-selectors '[{"Name":"x","FieldSelectors":[]}]'`,
+		},
+		Misses: []string{
+			"aws cloudtrail get-event-selectors --trail-name main",
+			`aws cloudtrail put-event-selectors --trail-name main --event-selectors '[{"ReadWriteType":"All","IncludeManagementEvents":true,"DataResources":[{"Type":"AWS::S3::Object","Values":["arn:aws:s3"]}]}]'`,
+		},
+	},
+	{
+		ID: "aws.logging-off-option", Class: rules.Destructive, Undone: rules.Tool, NotLocal: true, Program: "aws",
+		Any: "--logging=*\"enabled\":*false* --logging=*enabled=false* --attributes=*access_logs.s3.enabled*false* --load-balancer-attributes=*AccessLog*Enabled*false* --status=PAUSED --recording-group=*allSupported*false* --configuration-recorder=*recordingFrequency* " +
+			"--logging-config=*LogLevel*ERROR* --no-query-logging --cloudwatch-logs-export-configuration=*DisableLogTypes* --logging-info=*Enabled*false* --no-cloud-watch-logging",
+		PossibleIn: "*update* *modify* *put* *set*",
+		Reason:     "turns off what records the use of a service",
+		Hint:       "its describe command shows what is recorded",
+		Hits: []string{
+			`aws eks update-cluster-config --name c --logging '{"clusterLogging":[{"types":["audit"],"enabled":false}]}'`, "aws elbv2 modify-load-balancer-attributes --load-balancer-arn a --attributes Key=access_logs.s3.enabled,Value=false", "aws macie2 update-macie-session --status PAUSED",
+		},
+		Misses: []string{`aws eks update-cluster-config --name c --logging '{"clusterLogging":[{"types":["audit"],"enabled":true}]}'`, "aws elbv2 modify-load-balancer-attributes --load-balancer-arn a --attributes Key=idle_timeout.timeout_seconds,Value=30", "aws eks describe-cluster --name c"},
+	},
+	{
+		ID: "gcp.logging-less", Class: rules.Destructive, Undone: rules.Tool, Program: "gcloud", Sub: "*logging/sinks/update *logging/sinks/update/* *logging/buckets/update *logging/buckets/update/* *logging/settings/update* *networks/subnets/update *networks/subnets/update/*",
+		Any:    "--log-filter --add-exclusion --update-exclusions --update-exclusion --retention-days --no-enable-flow-logs --logging-filter-expr --logging-flow-sampling=0*",
+		Reason: "leaves things out of what records the project, or keeps them for a shorter time",
+		Hint:   "`gcloud logging sinks describe NAME` shows what is recorded",
+		Hits:   []string{"gcloud logging sinks update _Default --log-filter='severity>=EMERGENCY'", "gcloud logging buckets update audit --location=global --retention-days=1", "gcloud beta logging sinks update s --add-exclusion=name=x,filter=y", "gcloud compute networks subnets update s --no-enable-flow-logs"},
+		Misses: []string{"gcloud logging sinks list", "gcloud logging sinks describe _Default", "gcloud logging read 'severity>=ERROR'", "gcloud logging sinks create s storage.example.com/b --log-filter='severity>=ERROR'", "gcloud compute networks subnets update s --enable-flow-logs"},
+	},
+	{
+		ID: "az.logging-less", Class: rules.Destructive, Undone: rules.Tool, Program: "az",
+		Sub:    "monitor/log-analytics/workspace/update monitor/log-analytics/workspace/table/update monitor/diagnostic-settings/update monitor/diagnostic-settings/create */audit-policy/update storage/logging/update storage/logging/off monitor/app-insights/component/update network/watcher/flow-log/update",
+		Any:    "--retention-time --retention-days --quota --logs=*enabled*false* --logs=*enabled*False* --logs=[] --state=Disabled --state=disabled --log=- --retention --total-retention-time --bads=Disabled --lats=Disabled --enabled=false",
+		Reason: "leaves things out of what records the subscription, or keeps them for a shorter time",
+		Hint:   "its show command shows what is recorded",
+		Hits:   []string{"az monitor log-analytics workspace update -g g -n audit --retention-time 30 --quota 0.03", `az monitor diagnostic-settings update --name d --resource r --logs '[{"category":"Audit","enabled":false}]'`, "az sql server audit-policy update -g g -n s --state Disabled"},
+		Misses: []string{"az monitor log-analytics workspace show -g g -n audit", "az monitor log-analytics workspace update -g g -n audit --tags a=b", `az monitor diagnostic-settings create --name d --resource r --workspace w --logs '[{"category":"Audit","enabled":true}]'`, "az sql server audit-policy update -g g -n s --state Enabled"},
+	},
+	{
+		ID: "gcp.logging-elsewhere", Class: rules.Destructive, Undone: rules.Tool, Program: "gcloud", Sub: "*logging/sinks/update *logging/sinks/update/*", Operand: "*.googleapis.com/*",
+		Reason: "leads what records the project elsewhere",
+		Hint:   "`gcloud logging sinks describe NAME` shows where it goes",
+		Hits:   []string{"gcloud logging sinks update audit storage.googleapis.com/other"},
+		Misses: []string{"gcloud logging sinks list", "gcloud logging sinks create s storage.googleapis.com/b"},
 	},
 }

@@ -5,6 +5,18 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// What the rules about containers without a password ask: the subcommands that start one, the options that
+// publish its ports, those that publish them on this machine alone, and the settings and options that
+// switch the question for a password off. Sources: the descriptions of the official images and Bitnami's.
+const (
+	published       = "run create container/run container/create service/create compose/run"
+	publishing      = "-p --publish -P --publish-all --network=host --net=host"
+	publishedHere   = "-p=127.* --publish=127.* -p=localhost:* --publish=localhost:* -p=[::1]* --publish=[::1]*"
+	withoutPassword = "*POSTGRES_HOST_AUTH_METHOD=trust *ALLOW_EMPTY_PASSWORD=yes *ALLOW_EMPTY_PASSWORD=true *ALLOW_EMPTY_PASSWORD=1 *ALLOW_EMPTY_ROOT_PASSWORD=* *ALLOW_ANONYMOUS_LOGIN=yes *ALLOW_PLAINTEXT_LISTENER=yes --noauth --no-auth --auth=none --disable-auth " +
+		"--skip-grant-tables --disable-authentication *xpack.security.enabled=false *DISABLE_SECURITY_PLUGIN=true *plugins.security.disabled=true *NEO4J_AUTH=none *AUTH_ENABLED=false *AUTH_DISABLED=true *DISABLE_AUTH=true *NO_AUTH=true *NO_AUTH=1 " +
+		"*.token= *.password= *GF_AUTH_ANONYMOUS_ENABLED=true *HTTP_AUTH_ENABLED=false --insecure"
+)
+
 // containers are the rules about docker, podman and compose.
 var containers = []rules.Rule{
 	{
@@ -229,5 +241,25 @@ var containers = []rules.Rule{
 		Hint:   "list it first",
 		Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune", "virsh snapshot-revert vm s", "incus restore c s", "incus rm c", "lxc rebuild images:a c --force"},
 		Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
+	},
+	{
+		ID: "docker.no-password", Class: rules.Exposure, Mild: true, Program: "docker", Sub: published, Any: publishing, None: publishedHere, Beside: withoutPassword,
+		Reason: "lets every machine around at a service that asks for no password",
+		Hint:   "publish it here alone: -p 127.0.0.1:5432:5432",
+		Hits: []string{
+			"docker run -d -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres", "docker run -d -p 27017:27017 mongo --noauth", "docker run -d -p 9200:9200 -e xpack.security.enabled=false elasticsearch:8.13.0", "podman run -P -e MYSQL_ALLOW_EMPTY_PASSWORD=yes mysql",
+			"docker run -d --network host --env=ALLOW_EMPTY_PASSWORD=yes redis", "docker run -p 8888:8888 jupyter/base-notebook start-notebook.sh --NotebookApp.token=''",
+		},
+		Misses: []string{
+			"docker run -d -p 127.0.0.1:5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres", "docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=x postgres", "docker run -d -e POSTGRES_HOST_AUTH_METHOD=trust postgres", "docker run -d -p 80:80 nginx",
+		},
+	},
+	{
+		ID: "docker.no-password-data", Class: rules.Exposure, Program: "docker", Sub: published, Any: publishing, None: publishedHere, Beside: withoutPassword, Effect: grammar.Reads, Name: "mount*",
+		Zone:   rules.Outside | rules.Shared | rules.System | rules.Home | rules.Root | rules.HoldsSecrets,
+		Reason: "lets every machine around at data of this one, without a password",
+		Hint:   "publish it here alone: -p 127.0.0.1:27017:27017",
+		Hits:   []string{"docker run -d -p 27017:27017 -v /srv/mongo:/data/db mongo --noauth", "docker compose run -p 27017:27017 -v /srv/mongo:/data/db mongo --noauth", "podman run -p 8080:80 -v /mnt/data:/srv filebrowser/filebrowser --noauth"},
+		Misses: []string{"docker run -d -p 27017:27017 -v ./data:/data/db mongo --noauth", "docker run -d -p 27017:27017 -v data:/data/db mongo --noauth", "docker run -d -p 127.0.0.1:27017:27017 -v /srv/mongo:/data/db mongo --noauth", "docker run -d -p 27017:27017 -v /srv/mongo:/data/db mongo --auth"},
 	},
 }

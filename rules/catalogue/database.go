@@ -11,6 +11,10 @@ const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHA
 	"*\"stmt\":*\"DROP* *\"stmt\":*\"drop* *\"stmt\":*\"DELETE* *\"stmt\":*\"delete* *\"statement\":*\"DROP* *\"statement\":*\"drop* *\"statement\":*\"DELETE* *\"statement\":*\"delete* *DETACH*DELETE* *detach*delete* " +
 	"*<delete>* *{\"delete\":*\"query\"* *{\"remove_index\"* *\"_deleted\":*true* *\"drop_all\":*true* *\"drop_op\":*"
 
+// dumps are the programs that print a database as statements which drop what is there first: mysqldump
+// without being told.
+const dumps = "mysqldump pg_dump//-c pg_dumpall//-c"
+
 // database are the rules about data in databases. Statements are read one by one; text in their
 // strings and comments is data.
 var database = []rules.Rule{
@@ -303,5 +307,28 @@ var database = []rules.Rule{
 		Hint:   "leave that option away",
 		Hits:   []string{"pg_dump --clean shop > shop.sql", "mysqldump --add-drop-database -B shop"},
 		Misses: []string{"pg_dump shop > shop.sql", "mysqldump shop"},
+	},
+	{
+		ID: "db.dump-over", Class: rules.Destructive, NotForTests: true, Program: "mysql psql mysqlsh", StdinFrom: dumps, Any: "-h --host",
+		None:   "-h=localhost --host=localhost -h=127.* --host=127.* -h=::1 --host=::1 -h=/* --host=/* -h=. --host=.",
+		Reason: "drops what another host's database holds, and puts a copy of another in its place",
+		Hint:   "restore into a new database; pg_dump without --clean and mysqldump --skip-add-drop-table drop nothing",
+		Hits:   []string{"mysqldump shop | mysql -h db.example.com shop", "mysqldump --add-drop-database --databases shop | mysql --host=db.example.com", "pg_dump --clean dev | psql -h db.example.com shop", "pg_dump -c dev | gzip | gunzip | psql -h db.example.com shop"},
+		Misses: []string{"mysqldump shop | mysql -h 127.0.0.1 copy", "pg_dump dev | psql -h db.example.com new", "mysqldump -h db.example.com shop | mysql copy", "mysqldump -h db.example.com shop > shop.sql"},
+	},
+	{
+		ID: "db.dump-over-address", Class: rules.Destructive, NotForTests: true, Program: "psql mysqlsh", StdinFrom: dumps,
+		Operand: "postgres://* postgresql://* *host=* mysql://*", NotOperand: "*@localhost* *@127.* *host=localhost* *host=127.* *:///* *//localhost* *//127.*",
+		Reason: "drops what another host's database holds, and puts a copy of another in its place",
+		Hint:   "restore into a new database; pg_dump without --clean drops nothing",
+		Hits:   []string{"pg_dump --clean dev | psql postgres://app@db.example.com/shop", "pg_dump -c dev | psql 'host=db.example.com dbname=shop'"},
+		Misses: []string{"pg_dump --clean dev | psql postgres://app@localhost/copy", "pg_dump dev | psql postgres://app@db.example.com/shop", "pg_dump -c postgres://app@db.example.com/shop | psql copy"},
+	},
+	{
+		ID: "db.dump-over-remote", Class: rules.Destructive, Program: "ssh kubectl", StdinFrom: dumps, Operand: "mysql* mariadb* psql* *|*mysql* *|*mariadb* *|*psql* sudo*mysql* sudo*psql*", NotOperand: "*>*",
+		Reason: "drops what another host's database holds, and puts a copy of another in its place",
+		Hint:   "restore into a new database; pg_dump without --clean and mysqldump --skip-add-drop-table drop nothing",
+		Hits:   []string{"mysqldump --add-drop-database -B shop | ssh db.example.com mysql", "pg_dump -c shop | gzip | ssh db.example.com 'gunzip | psql shop'", "mysqldump shop | kubectl exec -i db-0 -- mysql shop"},
+		Misses: []string{"mysqldump shop | ssh backup.example.com 'cat > shop.sql'", "pg_dump shop | ssh db.example.com psql new", "mysqldump shop | gzip | ssh h 'cat > /srv/mysql/shop.gz'"},
 	},
 }

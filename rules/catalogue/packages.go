@@ -160,4 +160,11 @@ var packages = []rules.Rule{
 		Hits:   []string{"pip --python ./x install y"},
 		Misses: []string{"pip install y", "python -m pip install y"},
 	},
+	{
+		ID: "pkg.autoremove-named", Class: rules.SystemWrite, Local: true, Program: "apt dnf", Sub: "autoremove auto-remove autoremove/* auto-remove/*", Count: 1, None: "-s --simulate -n --dry-run --just-print --recon --no-act --assumeno",
+		Reason: "removes programs from the machine",
+		Hint:   "without a name it removes only what nothing needs any more; `apt-get -s autoremove NAME` shows what would go",
+		Hits:   []string{"sudo apt-get -y autoremove --purge nginx", "apt autoremove 'postgresql*'", "yum -y autoremove kernel", "dnf autoremove git"},
+		Misses: []string{"sudo apt-get autoremove -y", "apt autoremove --purge", "dnf autoremove -y", "apt-get -s autoremove nginx"},
+	},
 }

@@ -168,4 +168,19 @@ var requests = []rules.Rule{
 		Hits:   []string{`curl -X POST http://ha.local:8123/api/services/lock/unlock -d '{"entity_id":"lock.front"}'`, `curl -X PUT http://hue.local/api/key/lights/1/state -d '{"on":true}'`},
 		Misses: []string{"curl http://ha.local:8123/api/states", "curl http://ha.local:8123/api/services", "curl -X POST https://api.example.com/api/services/1/deploys -d '{}'"},
 	},
+	{
+		ID: "http.jenkins-code", Class: rules.Escape, Certain: true, Effect: grammar.Requests, Name: "POST", Value: "*/scriptText#* */scriptText?* */script#*script=* */script?*script=*", Not: here,
+		Reason: "runs code on the build server, which may do anything there",
+		Hint:   "ask the user to run it there",
+		Hits:   []string{"curl -u a:$T https://jenkins.example.com/scriptText --data-urlencode 'script=println 1'", "curl -X POST https://ci.example.com/script -d 'script=println 1'", "curl -u a:$T -X POST --data-urlencode script@x.groovy https://jenkins.example.com/computer/n1/scriptText"},
+		Misses: []string{"curl https://jenkins.example.com/script", "curl -X POST http://localhost:8080/scriptText -d 'script=println 1'", "curl -X POST https://api.example.com/scripts -d 'name=x'"},
+	},
+	{
+		ID: "http.jenkins", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST", Not: here,
+		Value:  "*/quietDown#* */safeRestart#* */safeExit#* */doDelete#* */doDisconnect#* */toggleOffline#* *jenkins*/restart#* *jenkins*/exit#* *jenkins*/disable#* *jenkins*/doWipeOutWorkspace#* *jenkins*/createItem* *jenkins*/config.xml#*",
+		Reason: "deletes, stops or replaces what the build server holds",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"curl -u a:$T -X POST https://jenkins.example.com/quietDown", "curl -X POST https://ci.example.com/job/x/doDelete", "curl -X POST -u a:$T https://jenkins.example.com/safeRestart", "curl -X POST https://jenkins.example.com/job/x/config.xml --data-binary @c.xml"},
+		Misses: []string{"curl -X POST https://jenkins.example.com/job/x/build", "curl -X POST 'https://jenkins.example.com/job/x/buildWithParameters?A=b'", "curl https://jenkins.example.com/job/x/api/json", "curl -X POST https://jenkins.example.com/cancelQuietDown"},
+	},
 }

@@ -194,6 +194,14 @@ var service = []rules.Rule{
 		Hits:   []string{"systemd-run --on-calendar=daily ls", "systemd-run --user --on-active 30 ls"},
 		Misses: []string{"systemd-run --user --scope ls", "systemctl list-timers"},
 	},
+	{
+		ID: "service.limit", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "systemctl", Sub: "set-property set-property/*", None: "--user --help",
+		Operand: "CPUQuota=* MemoryMax=* MemoryHigh=* MemoryLimit=* MemorySwapMax=* TasksMax=* IPAddressDeny=* IPAddressAllow=* IOReadBandwidthMax=* IOWriteBandwidthMax=* IOReadIOPSMax=* IOWriteIOPSMax=* BlockIO* AllowedCPUs=* DeviceAllow=* DevicePolicy=* SocketBindDeny=* RestrictNetworkInterfaces=* ManagedOOM*", NotOperand: "*=infinity *=",
+		Reason: "limits what a service or a whole slice may use, so that it may no longer answer",
+		Hint:   "`systemctl show NAME` shows its limits; `systemd-run --user -p MemoryMax=1G COMMAND` limits a command of your own",
+		Hits:   []string{"sudo systemctl set-property user.slice MemoryMax=50M", "systemctl set-property --runtime sshd.service TasksMax=1", "systemctl set-property nginx.service CPUQuota=1%", "systemctl set-property system.slice IPAddressDeny=any"},
+		Misses: []string{"systemctl show nginx -p MemoryMax", "systemctl --user set-property app.slice MemoryMax=4G", "systemctl set-property nginx.service MemoryMax=infinity", "systemd-run --user -p MemoryMax=1G make"},
+	},
 }
 
 // packetFilters are the services that maintain the packet filter.

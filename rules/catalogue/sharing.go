@@ -1,6 +1,9 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/rules"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
 
 // sharing are the rules about services that are made to publish their content, or to admit
 // somebody else.
@@ -37,11 +40,12 @@ var sharing = []rules.Rule{
 	},
 	{
 		ID: "sharing.aws", Former: "open.aws", Class: rules.Exposure, Program: "aws",
-		Any:        "--public-access-block-configuration=*false* --launch-permission=*all* --group-names=all --access-control-policy --grant-read=*AllUsers* --grant-full-control --no-block-public-acls --auth-type=NONE",
+		Any: "--public-access-block-configuration=*false* --launch-permission=*all* --group-names=all --access-control-policy --grant-read=*AllUsers* --grant-full-control --no-block-public-acls --auth-type=NONE " +
+			"--create-volume-permission=*all* --principal=*IAM_ALLOWED_PRINCIPALS* --resources-vpc-config=*0.0.0.0/0* --connectivity-info=*SERVICE_PROVIDED_EIPS*",
 		PossibleIn: "*modify* *update* *create* *put* *add* *restore* *copy* s3/cp s3/mv s3/sync",
 		Reason:     "lets everyone at what the cloud holds",
 		Hint:       "ask the user to open it",
-		Hits:       []string{"aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=false"},
+		Hits:       []string{"aws ec2 modify-snapshot-attribute --snapshot-id s --create-volume-permission 'Add=[{Group=all}]'", "aws eks update-cluster-config --name c --resources-vpc-config endpointPublicAccess=true,publicAccessCidrs=0.0.0.0/0", "aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=false"},
 		Misses:     []string{"aws s3api get-public-access-block --bucket b", "aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=true", "aws s3 ls"},
 	},
 	{
@@ -60,11 +64,11 @@ var sharing = []rules.Rule{
 	},
 	{
 		ID: "sharing.azure", Former: "open.azure", Class: rules.Exposure, Program: "az",
-		Any:    "--public-access=blob --public-access=container --allow-blob-public-access=true --source-address-prefixes=0.0.0.0/0 --source-address-prefixes=Internet --start-ip-address=0.0.0.0 --public-network-access=Enabled",
+		Any:    "--public-access=blob --public-access=container --allow-blob-public-access=true --source-address-prefixes=0.0.0.0/0 --source-address-prefixes=Internet --start-ip-address=0.0.0.0 --public-network-access=Enabled --public-network-access=enabled --enable-public-network=true --default-action=Allow --anonymous-pull-enabled=true --admin-enabled=true --https-only=false --api-server-authorized-ip-ranges=- --ip-range-filter=- --set=enableNonSslPort=true",
 		Reason: "lets everyone at what the cloud holds",
 		Hint:   "ask the user to open it",
-		Hits:   []string{"az storage container set-permission -n c --public-access blob", "az network nsg rule create --source-address-prefixes 0.0.0.0/0 --access Allow -n x", "az sql server firewall-rule create --start-ip-address 0.0.0.0 --end-ip-address 255.255.255.255"},
-		Misses: []string{"az storage container list", "az storage container set-permission -n c --public-access off", "az network nsg rule create --source-address-prefixes 10.0.0.0/8 -n x"},
+		Hits:   []string{"az storage container set-permission -n c --public-access blob", "az network nsg rule create --source-address-prefixes 0.0.0.0/0 --access Allow -n x", "az sql server firewall-rule create --start-ip-address 0.0.0.0 --end-ip-address 255.255.255.255", "az keyvault update -n v -g g --default-action Allow", "az cosmosdb update -g g -n c --ip-range-filter ''", "az acr update -n r --anonymous-pull-enabled true", "az webapp update -g g -n web --https-only false", "az sql server update -g g -n s --enable-public-network true"},
+		Misses: []string{"az storage container list", "az storage container set-permission -n c --public-access off", "az network nsg rule create --source-address-prefixes 10.0.0.0/8 -n x", "az keyvault update -n v -g g --default-action Deny", "az webapp update -g g -n web --https-only true", "az sql server update -g g -n s --enable-public-network false"},
 	},
 	{
 		ID: "sharing.azure-port", Former: "open.machine", Class: rules.Exposure, Program: "az", Sub: "vm/open-port",
@@ -254,5 +258,64 @@ var sharing = []rules.Rule{
 		Hint:   "`twilio api:core:keys:list` shows what there is",
 		Hits:   []string{"twilio api:core:keys:create --friendly-name x", "twilio api:core:signing-keys:create"},
 		Misses: []string{"twilio api:core:keys:list", "twilio api:core:keys:create --help"},
+	},
+	{
+		ID: "sharing.policy", Class: rules.Exposure, NotLocal: true, Effect: grammar.Alters, Name: "open-policy", None: "--access=Deny --access=deny --direction=Outbound",
+		ExceptSub: "accessanalyzer/* iam/simulate-* */get-* */describe-* */list-* */validate-* */list */describe */get-iam-policy*",
+		Reason:    "gives a service a policy that lets everyone in",
+		Hint:      "name the account or the role in Principal, or limit who asks by a condition such as aws:SourceArn",
+		Hits: []string{
+			`aws ecr set-repository-policy --repository-name app --policy-text '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"ecr:*"}]}'`,
+			`aws efs put-file-system-policy --file-system-id fs-1 --policy '{"Statement": [{"Effect": "Allow", "Principal": {"AWS": ["*"]}, "Action": "*"}]}'`,
+			`aws sqs set-queue-attributes --queue-url u --attributes '{"Policy":"{\"Statement\":[{\"Effect\":\"Allow\",\"Principal\":\"*\",\"Action\":\"sqs:*\"}]}"}'`,
+			`aws sqs set-queue-attributes --queue-url u --attributes Policy='{"Statement":[{"Effect":"Allow","Principal":"*","Action":"sqs:*"}]}'`,
+			`aws kms put-key-policy --key-id k --policy-name default --policy "{\"Statement\":[{\"Effect\":\"Allow\",\"Principal\":{\"AWS\":\"*\"},\"Action\":\"kms:*\",\"Resource\":\"$ARN\"}]}"`,
+			"cat > p.json <<'E'\n{\"Statement\":[{\"Effect\":\"Allow\",\"Principal\":\"*\",\"Action\":\"s3:GetObject\"}]}\nE\naws glacier set-vault-access-policy --vault-name v --policy file://p.json",
+			`aws iam create-role --role-name r --assume-role-policy-document '{"Statement":[{"Effect":"Allow","Principal":{"AWS":"*"},"Action":"sts:AssumeRole"}]}'`,
+			`aws sns set-topic-attributes --topic-arn t --attribute-name Policy --attribute-value '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"sns:*","Condition":{"Bool":{"aws:SecureTransport":"true"}}}]}'`,
+			"aws events put-permission --action events:PutEvents --principal '*' --statement-id x", "az network nsg rule update -g g --nsg-name n -n r --source-address-prefixes '*' --access Allow", "aws sqs add-permission --queue-url u --label x --aws-account-ids '*' --actions SendMessage",
+			"printf '%s' '{\"bindings\":[{\"role\":\"roles/viewer\",\"members\":[\"allUsers\"]}]}' > p.json && gcloud storage buckets set-iam-policy gs://b p.json",
+		},
+		Misses: []string{
+			`aws ecr set-repository-policy --repository-name app --policy-text '{"Statement":[{"Effect":"Allow","Principal":{"AWS":"arn:aws:iam::111122223333:root"},"Action":"ecr:*"}]}'`,
+			`aws sqs set-queue-attributes --queue-url u --attributes '{"Policy":"{\"Statement\":[{\"Effect\":\"Allow\",\"Principal\":\"*\",\"Action\":\"sqs:SendMessage\",\"Condition\":{\"ArnEquals\":{\"aws:SourceArn\":\"arn:aws:sns:eu-west-1:1:t\"}}}]}"}'`,
+			`aws kms put-key-policy --key-id k --policy-name default --policy '{"Statement":[{"Effect":"Deny","Principal":"*","Action":"kms:*"}]}'`,
+			`aws iam create-role --role-name r --assume-role-policy-document '{"Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}'`,
+			`aws --endpoint-url http://localhost:4566 sqs set-queue-attributes --queue-url u --attributes Policy='{"Statement":[{"Effect":"Allow","Principal":"*","Action":"sqs:*"}]}'`,
+			"aws sqs set-queue-attributes --queue-url u --attributes VisibilityTimeout=30", "az network nsg rule create -g g --nsg-name n -n r --source-address-prefixes '*' --access Deny", "aws events put-permission --principal 111122223333 --action events:PutEvents --statement-id x",
+			`aws accessanalyzer validate-policy --policy-type RESOURCE_POLICY --policy-document '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"*"}]}'`,
+		},
+	},
+	{
+		ID: "sharing.policy-file", Class: rules.Exposure, Mild: true, NotLocal: true, Program: "aws", Sub: "*/put-*-policy */set-*-policy */put-resource-policy */set-repository-policy", ExceptSub: "*lifecycle* */put-scaling-policy */put-retention-policy */put-account-policy iam/* s3api/*",
+		Any:    "--policy=file:* --policy-text=file:* --policy-document=file:* --resource-policy=file:*",
+		Reason: "changes who may use it, by a file that is not read here",
+		Hint:   "look for \"Principal\": \"*\" in the file first",
+		Hits:   []string{"aws ecr set-repository-policy --repository-name app --policy-text file://policy.json", "aws secretsmanager put-resource-policy --secret-id s --resource-policy file://policy.json"},
+		Misses: []string{"aws ecr get-repository-policy --repository-name app", "aws ecr put-lifecycle-policy --repository-name app --lifecycle-policy-text file://l.json", `aws ecr set-repository-policy --repository-name app --policy-text '{}'`},
+	},
+	{
+		ID: "sharing.account-all", Class: rules.Exposure, NotLocal: true, Program: "aws", Any: "--account-ids-to-add=all --account-ids-to-add=All --values-to-add=all --values-to-add=*\"all\"* --attributes-to-add=*all*",
+		PossibleIn: "*modify* *update*",
+		Reason:     "shares it with every account of the cloud",
+		Hint:       "name the accounts that need it",
+		Hits:       []string{"aws ssm modify-document-permission --name x --permission-type Share --account-ids-to-add all", "aws rds modify-db-snapshot-attribute --db-snapshot-identifier s --attribute-name restore --values-to-add all"},
+		Misses:     []string{"aws ssm modify-document-permission --name x --permission-type Share --account-ids-to-add 111122223333", "aws ssm describe-document-permission --name x --permission-type Share"},
+	},
+	{
+		ID: "sharing.authentication-off", Class: rules.Exposure, NotLocal: true, Program: "aws",
+		Any: "--mfa-configuration=OFF --patch-operations=*authorizationType*NONE* --authorization-type=NONE --patch-operations=*apiKeyRequired*false* --no-api-key-required --authentication-type=NONE --no-verify-auth " +
+			"--no-transit-encryption-enabled --auth-token-update-strategy=DELETE --advanced-security-options=*Enabled=false* --advanced-security-options=*\"Enabled\":*false* --no-enable-iam-database-authentication",
+		PossibleIn: "*modify* *update* *put* *set* *create*",
+		Reason:     "lets people in without the check of who they are",
+		Hint:       "ask the user to do it",
+		Hits: []string{
+			"aws apigateway update-method --rest-api-id a --resource-id r --http-method GET --patch-operations op=replace,path=/authorizationType,value=NONE", "aws cognito-idp update-user-pool --user-pool-id p --mfa-configuration OFF",
+			"aws apigatewayv2 update-route --api-id a --route-id r --authorization-type NONE", "aws elasticache modify-replication-group --replication-group-id g --auth-token-update-strategy DELETE",
+		},
+		Misses: []string{
+			"aws apigateway update-method --rest-api-id a --resource-id r --http-method GET --patch-operations op=replace,path=/authorizationType,value=AWS_IAM", "aws cognito-idp update-user-pool --user-pool-id p --mfa-configuration ON",
+			"aws apigatewayv2 get-routes --api-id a", "aws cognito-idp describe-user-pool --user-pool-id p",
+		},
 	},
 }

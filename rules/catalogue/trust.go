@@ -23,6 +23,13 @@ var trust = []rules.Rule{
 		Misses: []string{"git config http.sslVerify true", "git clone https://h/x"},
 	},
 	{
+		ID: "trust.git-tls-lasting", Class: rules.Persistence, Local: true, Program: "git", Sub: "config config/*", Effect: grammar.Sets, Name: "http.sslverify http.*.sslverify", Value: "false 0 no off",
+		Reason: "keeps git from checking whom it talks to, from now on",
+		Hint:   "name the certificate with `git config http.sslCAInfo FILE`; -c http.sslVerify=false is for the one command",
+		Hits:   []string{"git config --global http.sslVerify false", "git config --global http.https://example.com/.sslVerify false", "git config set --global http.sslVerify no"},
+		Misses: []string{"git config http.sslVerify true", "git -c http.sslVerify=false clone https://h/x", "git config --get http.sslVerify"},
+	},
+	{
 		ID: "trust.variables", Class: rules.Hygiene, Effect: grammar.Sets, Name: "NODE_TLS_REJECT_UNAUTHORIZED GIT_SSL_NO_VERIFY PYTHONHTTPSVERIFY GOINSECURE GONOSUMCHECK GONOSUMDB GOFLAGS", Value: "0 1 true false *insecure*",
 		Reason: "keeps programs from checking whom they talk to",
 		Hint:   "run the command without that variable",
@@ -137,5 +144,27 @@ var trust = []rules.Rule{
 		Hint:   "read the file and ask the user",
 		Hits:   []string{"direnv allow", "direnv allow .", "mise trust"},
 		Misses: []string{"direnv status", "direnv deny", "mise ls"},
+	},
+	{
+		ID: "trust.tls-lasting", Class: rules.Persistence, Local: true, Program: "conda mamba bundle poetry", Operand: "ssl_verify ssl_verify_mode certificates.*.cert",
+		Beside: "false False FALSE 0 no",
+		Reason: "keeps the program from checking whom it talks to, from now on",
+		Hint:   "name the certificate in the same setting",
+		Hits:   []string{"conda config --set ssl_verify false", "bundle config set ssl_verify_mode 0", "poetry config certificates.example.cert false"},
+		Misses: []string{"conda config --show ssl_verify", "conda config --set ssl_verify /etc/ssl/ca.pem", "conda config --set ssl_verify true", "bundle config list", "poetry config --list"},
+	},
+	{
+		ID: "trust.tls-lasting-gcloud", Class: rules.Persistence, Local: true, Program: "gcloud", Sub: "config/set config/set/*", Operand: "*disable_ssl_validation", Beside: "true True 1 yes",
+		Reason: "keeps the program from checking whom it talks to, from now on",
+		Hint:   "`gcloud config set core/custom_ca_certs_file FILE` names the certificate",
+		Hits:   []string{"gcloud config set auth/disable_ssl_validation true"},
+		Misses: []string{"gcloud config get auth/disable_ssl_validation", "gcloud config set auth/disable_ssl_validation false", "gcloud config list"},
+	},
+	{
+		ID: "trust.cluster-tls-lasting", Class: rules.Persistence, Local: true, Program: "kubectl helm", Sub: "config/set-cluster config/set-cluster/* repo/add repo/add/*", Any: "--insecure-skip-tls-verify=true --insecure-skip-tls-verify=-", None: "--server=https://127.* --server=https://localhost*",
+		Reason: "keeps the program from checking whom it talks to, from now on",
+		Hint:   "name the certificate with --certificate-authority or --ca-file",
+		Hits:   []string{"kubectl config set-cluster prod --insecure-skip-tls-verify=true", "helm repo add x https://example.com --insecure-skip-tls-verify"},
+		Misses: []string{"kubectl config set-cluster prod --certificate-authority=ca.pem", "kubectl config set-cluster dev --server=https://127.0.0.1:6443 --insecure-skip-tls-verify=true", "helm repo add x https://example.com", "kubectl --insecure-skip-tls-verify get pods"},
 	},
 }

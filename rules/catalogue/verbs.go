@@ -266,7 +266,7 @@ const (
 		"*/unassign */undelete */unlink */unlock */unmount */unpeer */unset */up */update */update-* */upgrade* */upload* */url */use-* */validate* */verify* " +
 		"*/version* */view */wait */watch */what-if */whatif */which */write* configure feedback find help interactive login logout next self-test survey " +
 		"upgrade version"
-	azJudged = "*/cancel* */deallocate */delete */delete-* */delete/* */deregister */detach* */disable* */disassociate* */dissociate* */failover* */flush " +
+	azJudged = "*/admin-consent */cancel* */deallocate */delete */delete-* */delete/* */deregister */detach* */disable* */disassociate* */dissociate* */failover* */flush " +
 		"*/force-reboot */purge */redeploy */reimage */remove */remove-* */reset* */resize */revoke* */scale* */terminate* */unregister */untag rest"
 
 	terraformSafe = "aws-provider-patch backend catalog cloud console dag env exec find fmt get graph graph-dependencies hcl hclfmt hclvalidate import info init list " +

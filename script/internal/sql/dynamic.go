@@ -19,6 +19,9 @@ func (r *reader) dynamic(rest []token) {
 		}
 	}
 	for _, t := range r.joined(rest) {
+		if t.kind == name && strings.ContainsAny(t.text, " \t\n") {
+			t.kind = sqlString // sqlcmd begins with QUOTED_IDENTIFIER OFF: double quotes are strings
+		}
 		r.executed(t)
 	}
 }

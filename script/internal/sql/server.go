@@ -45,6 +45,7 @@ var procedures = [...]struct{ names, call string }{
 	{"SP_ADDLOGIN SP_ADDUSER SP_PASSWORD SP_DROPLOGIN SP_DROPUSER SP_REVOKELOGIN SP_DROPSRVROLEMEMBER SP_DROPROLEMEMBER", "account"},
 	{"SP_DETACH_DB SP_DBREMOVE SP_DELETE_JOB SP_DELETE_BACKUPHISTORY", "drop-database"},
 	{"SP_CONFIGURE", "config"},
+	{"SP_DROPSERVER", "config"},
 	{"SP_RENAMEDB", "replace"},
 	{"RDS_DROP_DATABASE", "drop-database"},
 	{"XP_CMDSHELL", "program"},
