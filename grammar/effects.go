@@ -212,6 +212,9 @@ func tail(w parser.Word, n int) parser.Word {
 // touch records an effect on a path, host or port.
 func (r *reader) touch(kind Kind, u use) {
 	e := Effect{Kind: kind, Word: u.word}
+	if r.inv.Name == "tee" {
+		e.Appends = r.has("-a") == parser.Yes
+	}
 	if kind&(Writes|Deletes|Changes) != 0 {
 		switch r.dry() {
 		case parser.Yes:

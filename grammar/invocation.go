@@ -143,6 +143,9 @@ type Effect struct {
 	// which exist already.
 	Amends bool
 
+	// Appends says of a write that the file keeps what it held.
+	Appends bool
+
 	// Followed says of code that all its effects are listed separately, as effects and nested commands.
 	// The reader of the code sets it.
 	Followed bool

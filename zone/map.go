@@ -340,7 +340,13 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 		is |= m.ifEmpty(text, dir, known, e)
 	}
 	if under, some := searchRoot(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
-		is |= m.zonesOfSearch(under, dir, some, e)
+		if !strings.HasPrefix(under, "/") {
+			under = dir + "/" + under
+		}
+		is |= m.zonesOfSearch(under, some, e)
+		if some == ofAny && endsInFound(e.Word) {
+			is |= m.zonesOfRewrite(under, e)
+		}
 	}
 	return is, may | is
 }
@@ -424,10 +430,7 @@ func searchRoot(w parser.Word) (string, rules.Zone) {
 
 // zonesOfSearch returns Swept for the results of a search below one of some places, and
 // SweptOutside for an unrestricted search below another place outside.
-func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
-	if !strings.HasPrefix(under, "/") {
-		under = dir + "/" + under
-	}
+func (m *Map) zonesOfSearch(under string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	z, all := m.At(under, e), some == ofAny
 	if e.Kind&grammar.Deletes == 0 {
 		some &^= rules.Here // changing files there is ordinary work
@@ -442,6 +445,18 @@ func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effec
 		return rules.SweptOutside
 	}
 	return 0
+}
+
+// endsInFound reports whether a word is a found path as it is, and not a name made of it: $f.bak.
+func endsInFound(w parser.Word) bool { return w.Parts[len(w.Parts)-1].Kind == parser.Unknown }
+
+// zonesOfRewrite returns SweptHere for everything below the whole work directory if it is written and
+// nothing of it is kept. Changing files there is ordinary work, emptying all of them is not.
+func (m *Map) zonesOfRewrite(under string, e *grammar.Effect) rules.Zone {
+	if e.Kind&grammar.Writes == 0 || e.Kind&grammar.Deletes != 0 || e.Appends || m.At(under, e)&rules.Here == 0 {
+		return 0
+	}
+	return rules.SweptHere
 }
 
 // zonesByNames returns the zones of a path with an unknown start, by its names.
@@ -466,6 +481,9 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 			is |= rules.SweptOutside
 		}
 	}
+	if descends(rest) {
+		is |= m.zonesOfDescent(dir, rest, e)
+	}
 	if len(rest) > 0 {
 		below := *e
 		below.Kind &^= grammar.Deletes // a name in between may be a link
@@ -477,6 +495,23 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 		is, may = is&^rules.Secret, may&^rules.Secret
 	}
 	return is, may | is
+}
+
+// zonesOfDescent returns the zones of a pattern that begins with **, as those of a search below dir. With
+// a name behind it, it selects in the work directory, but elsewhere it still goes into everything.
+func (m *Map) zonesOfDescent(dir string, rest []component, e *grammar.Effect) rules.Zone {
+	if everything(rest) {
+		return m.zonesOfSearch(dir, ofAny, e) | m.zonesOfRewrite(dir, e)
+	}
+	return m.zonesOfSearch(dir, ofAny, e) &^ m.onlyAtWork(dir, e)
+}
+
+// onlyAtWork returns Swept for a directory that is the work directory and nothing graver.
+func (m *Map) onlyAtWork(dir string, e *grammar.Effect) rules.Zone {
+	if z := m.At(dir, e); z&rules.Here != 0 && z&(rules.Root|rules.Home|rules.Above|rules.SystemDir) == 0 {
+		return rules.Swept
+	}
+	return 0
 }
 
 // ifEmpty returns the zones of an effect if the unknown parts of its word were empty.
