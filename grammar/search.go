@@ -15,6 +15,8 @@ const (
 	Whatever = "{}"          // everything
 	OfAKind  = "{kind}"      // files of a size, an age, an owner
 	ByName   = parser.Picked // files with a certain name
+
+	SecretName = "{secret}" // files with a name that secrets in a home have, and others elsewhere
 )
 
 // picks says how a search selects from what is below its starting points, as one of the texts

@@ -339,6 +339,9 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	if text, ok := withoutUnknown(e.Word); ok && !(v.HasTrait(spec.Moves) && isRootItself(text, e.Word)) { // which nobody can move
 		is |= m.ifEmpty(text, dir, known, e)
 	}
+	if e.Kind&(grammar.Reads|grammar.Uploads) != 0 && m.seeksSecrets(e.Word, dir, e) {
+		is |= rules.Secret
+	}
 	if under, some := searchRoot(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
 		if !strings.HasPrefix(under, "/") {
 			under = dir + "/" + under
@@ -438,6 +441,9 @@ func (m *Map) zonesOfSearch(under string, some rules.Zone, e *grammar.Effect) ru
 	if some != ofAny && (z&rules.Home == 0 && m.IsInTemp(path.Clean(under)) || slices.Contains(m.machine.Temp, path.Clean(under))) {
 		return 0 // old files there may be deleted by anybody
 	}
+	if some != byNames && z&(rules.Root|rules.Home) != 0 {
+		return rules.Swept | rules.SweptHome
+	}
 	switch {
 	case z&some != 0:
 		return rules.Swept
@@ -445,6 +451,20 @@ func (m *Map) zonesOfSearch(under string, some rules.Zone, e *grammar.Effect) ru
 		return rules.SweptOutside
 	}
 	return 0
+}
+
+// seeksSecrets reports whether a word represents what a search of all of a home, or of more, finds by a
+// name that secrets have there.
+func (m *Map) seeksSecrets(w parser.Word, dir string, e *grammar.Effect) bool {
+	at := slices.IndexFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Unknown && p.Text == grammar.SecretName })
+	if at < 0 {
+		return false
+	}
+	under, known := parser.Word{Parts: w.Parts[:at]}.Text()
+	if !strings.HasPrefix(under, "/") {
+		under = dir + "/" + under
+	}
+	return known && m.At(under, e)&(rules.Root|rules.Home) != 0
 }
 
 // endsInFound reports whether a word is a found path as it is, and not a name made of it: $f.bak.

@@ -98,10 +98,10 @@ func (o *constraints) mentions(names string) bool {
 }
 
 // Zones that exclude everything the gate calls harmless, by effect: see zones. All words of an
-// argument vector are known, so that IfEmpty, UnknownDir, the three zones of searches and Climbs cannot occur;
+// argument vector are known, so that IfEmpty, UnknownDir, the zones of searches and Climbs cannot occur;
 // and commands that run elsewhere are never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHome | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 
