@@ -212,6 +212,9 @@ func tail(w parser.Word, n int) parser.Word {
 // touch records an effect on a path, host or port.
 func (r *reader) touch(kind Kind, u use) {
 	e := Effect{Kind: kind, Word: u.word}
+	if kind == Reads && wordlist.Among(r.inv.Name, matchers) {
+		e.Recursive = r.has(r.syntax.Recursive)
+	}
 	if r.inv.Name == "tee" {
 		e.Appends = r.has("-a") == parser.Yes
 	}

@@ -133,7 +133,7 @@ type Effect struct {
 	Name string
 
 	Lang      string       // of code and scripts: "sh", "python"
-	Recursive parser.Truth // a Deletes or Changes covers the tree below
+	Recursive parser.Truth // a Deletes, a Changes, or a grep's Reads covers the tree below
 	Truth     parser.Truth // Maybe when an unknown word decides whether it happens
 
 	// Away says that the effect is on another machine or in another root.

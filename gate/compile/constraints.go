@@ -119,6 +119,9 @@ func beyond(r *rules.Rule) grammar.Kind {
 		{grammar.Deletes, farFromWrites | rules.Here},
 		{grammar.Connects, rules.Foreign | rules.Metadata}, // the gate does not check host names and addresses
 	} {
+		if r.Tree && e.effect == grammar.Reads {
+			e.far |= rules.Root | rules.Home // the gate clears no read of a tree that holds secrets
+		}
 		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
 			found |= e.effect
 		}

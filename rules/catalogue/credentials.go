@@ -38,7 +38,7 @@ var credentials = []rules.Rule{
 		Misses: []string{"grep -rn password src", "rg -uu foo ~", "rg --hidden TOKEN ~/project", "rg TOKEN"},
 	},
 	{
-		ID: "secrets.grep-home", Class: rules.Secrets, Program: "grep egrep fgrep zgrep", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-r -R -d=recurse",
+		ID: "secrets.grep-home", Class: rules.Secrets, Program: "grep egrep fgrep zgrep", Effect: grammar.Reads, Tree: true, Zone: rules.Root | rules.Home,
 		None: listsAlone, Beside: credentialWords,
 		Reason: "looks for credentials in all of a home",
 		Hint:   "name the directory that this is about",

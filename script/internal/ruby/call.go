@@ -312,6 +312,9 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return absval.Instance("Pathname()", of)
 	case full == "File.join":
 		return r.Join(absval.Text("/"), absval.List(args...))
+	case full == "Dir.chdir" && len(args) == 0:
+		r.Chdir(absval.Text("~"))
+		return absval.Top
 	case full == "Dir.home":
 		return absval.Text("~")
 	case full == "ENV.fetch" && len(args) > 0:

@@ -97,6 +97,10 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"os.chdir":                {{0, Directory, 0, "path", false}},
 		"contextlib.chdir":        {{0, Directory, 0, "path", false}},
 
+		"pathlib.Path.unlink":     {{effect.Deletes, Plain, 0, "", false}},
+		"pathlib.Path.rmdir":      {{effect.Deletes, Plain, 0, "", false}},
+		"pathlib.Path.write_text": {{effect.Writes, Plain, 0, "", false}},
+
 		"open":            {{effect.Reads, Mode, 0, "file", false}},
 		"codecs.open":     {{effect.Reads, Mode, 0, "filename", false}},
 		"gzip.open":       {{effect.Reads, Mode, 0, "filename", false}},
