@@ -40,6 +40,7 @@ var secretFiles = [...]secretFile{
 	{"x.kdbx", false, false},
 	{"x.ppk", false, false},
 	{".npmrc", true, true},
+	{".bash_history", true, true},
 	{".pypirc", true, true},
 	{".netrc", true, true},
 	{"passwords", true, true},

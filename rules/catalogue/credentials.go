@@ -30,7 +30,7 @@ var credentials = []rules.Rule{
 		Misses: []string{"coredumpctl list", "coredumpctl info x"},
 	},
 	{
-		ID: "secrets.search-home", Former: "told.hunt", Class: rules.Secrets, Program: "rg ag ack", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
+		ID: "secrets.search-home", Former: "told.hunt", Class: rules.Secrets, Program: "rg ag ack ugrep", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
 		Beside: credentialWords,
 		Reason: "looks for credentials in all of a home",
 		Hint:   "name the directory that this is about",
@@ -39,10 +39,10 @@ var credentials = []rules.Rule{
 	},
 	{
 		ID: "secrets.grep-home", Class: rules.Secrets, Program: "grep egrep fgrep zgrep", Effect: grammar.Reads, Tree: true, Zone: rules.Root | rules.Home,
-		None: listsAlone, Beside: credentialWords,
+		None: listsAlone, Beside: credentialWords + " - ^ .*",
 		Reason: "looks for credentials in all of a home",
 		Hint:   "name the directory that this is about",
-		Hits:   []string{"grep -rhA40 'BEGIN .*PRIVATE KEY' ~", "grep -rhoE '(AKIA|ASIA)[A-Z0-9]{16}' ~ 2>/dev/null", "grep -rhi aws_secret_access_key ~", "cd ~ && grep -rn 'BEGIN OPENSSH' -A40 .", "grep -r -e _authToken /"},
+		Hits:   []string{"grep -rhA40 'BEGIN .*PRIVATE KEY' ~", "grep -rhoE '(AKIA|ASIA)[A-Z0-9]{16}' ~ 2>/dev/null", "grep -rhi aws_secret_access_key ~", "cd ~ && grep -rn 'BEGIN OPENSSH' -A40 .", "grep -r -e _authToken /", "grep -rh '' ~", "cd ~; grep -rn 'BEGIN OPENSSH' -A40"},
 		Misses: []string{"grep -rn TODO ~/src", "grep -rn password src", "grep -rl AKIA ~", "grep -r foo ~", "grep password ~/notes.txt", "grep -rn token ~/work"},
 	},
 	{

@@ -113,11 +113,11 @@ var fs = []rules.Rule{
 			"find . -name '*.log' -exec truncate -s 0 {} +", "truncate -s 0 app.log", "truncate -s 0 *.log", "truncate -s 0 **/*.log", `find . -type f | while read -r f; do echo >> "$f"; done`, `find . -type f | while read -r f; do cat head "$f" > "$f.new"; done`, "find . -type f -exec tee -a {} + <x"},
 	},
 	{
-		ID: "fs.sed-found", Class: rules.Destructive, Local: true, Program: "sed", Role: spec.Code, Operand: "d D 1,$d 0,$d /./d /.*/d /^/d /$/d $!d;$d $!d 1!d Q q 1Q 1q s/.*// s/.*//g s/^.*$// s/^.*// s/.*$//", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
+		ID: "fs.sed-found", Class: rules.Destructive, Local: true, Program: "sed", Role: spec.Code, Operand: "d D 1,$d 0,$d /./d /^/d /$/d $!d;$d $!d 1!d Q q 1Q 1q", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
 		Reason: "deletes the lines of every file that a search or a pattern finds",
 		Hint:   "say with -name or a pattern which files are meant, or ask the user",
-		Hits:   []string{"find ~/old -type f -exec sed -i d {} +", `sed -i '1,$d' ~/old/*`, "find /data -type f | xargs sed -i '/./d'", "find . -type f -exec sed -i d {} +", "git ls-files | xargs sed -i 's/.*//'"},
-		Misses: []string{"find ~/old -type f | xargs sed -i /x/d", "sed -i d ~/old/*.log", "sed -i d *", "sed d ~/old/*", "find . -type f -exec sed d {} +", "find . -name '*.md' -exec sed -i d {} +", "git ls-files | xargs sed -i 's/ *$//'"},
+		Hits:   []string{"find ~/old -type f -exec sed -i d {} +", `sed -i '1,$d' ~/old/*`, "find /data -type f | xargs sed -i '/./d'", "find . -type f -exec sed -i d {} +", "git ls-files | xargs sed -i '1,$d'"},
+		Misses: []string{"find ~/old -type f | xargs sed -i /x/d", "sed -i d ~/old/*.log", "sed -i d *", "sed d ~/old/*", "find . -type f -exec sed d {} +", "find . -name '*.md' -exec sed -i d {} +", "git ls-files | xargs sed -i 's/ *$//'", "git ls-files | xargs sed -i /.DS_Store/d"},
 	},
 	{
 		ID: "fs.nothing-over-found", Class: rules.Destructive, Local: true, Program: "cp install ln", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
@@ -132,6 +132,13 @@ var fs = []rules.Rule{
 		Hint:   "say with -name or a pattern which files are meant, or ask the user",
 		Hits:   []string{"find . -type f -exec perl -i -ne '' {} +", "git ls-files | xargs ruby -i -ne 1", "perl -i -ne '' ~/old/*", "find ~ -type f | xargs perl -ni -e '$n++'"},
 		Misses: []string{"find . -type f -exec perl -i -ne 'print unless /x/' {} +", "find . -type f -exec perl -ne '' {} +", "perl -i -ne '' x.md", "find . -type f | xargs perl -pi -e s/a/b/", "find . -name '*.log' -exec perl -i -ne '' {} +"},
+	},
+	{
+		ID: "fs.replace-by-nothing-found", Class: rules.Destructive, Local: true, Program: "perl ruby", Any: `-e=$_="" -e=$_='' -e=$_=""; -e=$_=''; -e=$_=q() -e=$_=undef -e=undef*$_`, Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "replaces every line of every file that a search or a pattern finds by nothing",
+		Hint:   "say with -name or a pattern which files are meant, or ask the user",
+		Hits:   []string{`git ls-files | xargs perl -pi -e '$_=""'`, "find . -type f -exec ruby -i -pe '$_=\"\"' {} +", "perl -pi -e 'undef $_' ~/old/*"},
+		Misses: []string{"git ls-files | xargs perl -pi -e 's/a.*//'", "perl -pi -e 'undef $_' x.md", "find . -type f -exec perl -pe 'undef $_' {} +", `git ls-files | xargs perl -pi -e '$_="" if /x/'`, "find . -name '*.log' -exec perl -pi -e 'undef $_' {} +"},
 	},
 	{
 		ID: "fs.shred", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "shred", Count: 1, None: "--help --version",
