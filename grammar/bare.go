@@ -146,7 +146,7 @@ func (r *reader) launchedInput(words []parser.Word) {
 }
 
 // programFile records that one of catalogue.FileRunners runs a file: the first word that looks like
-// a file name, or a process substitution. A URL is one if no other word stands in its place.
+// a file name or is a path, or a process substitution. A URL is one if no other word stands in its place.
 func (r *reader) programFile(words []parser.Word) {
 	for i := range catalogue.FileRunners {
 		f := &catalogue.FileRunners[i]
@@ -166,7 +166,7 @@ func (r *reader) programFile(words []parser.Word) {
 			case !known || strings.HasPrefix(text, "-") || isURL && !(started && first):
 			case !started:
 				started = wordlist.Among(text, f.Subs)
-			case isURL || strings.LastIndexByte(base(text), '.') > 0:
+			case isURL || strings.LastIndexByte(base(text), '.') > 0 || first && f.Subs == "" && strings.Contains(text, "/"):
 				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
 				return
 			default:

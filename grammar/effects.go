@@ -98,6 +98,9 @@ func (r *reader) valueRole(g *OptionUse) spec.Role {
 
 // defaults applies the operands' role to the current directory if there are no operands.
 func (r *reader) defaults() {
+	if r.searchesHere() {
+		r.touch(Reads, use{word: parser.Text("."), truth: parser.Yes})
+	}
 	if len(r.operands) > 0 {
 		return
 	}
@@ -109,6 +112,18 @@ func (r *reader) defaults() {
 			r.act(use{role: l.operands.Rest, word: parser.Text("."), lang: r.syntax.Lang, truth: l.truth})
 		}
 	}
+}
+
+// searchesHere reports whether a search of files' content has no starting point, so that it begins in the
+// current directory: grep -r, and rg and ag unless they read a pipe.
+func (r *reader) searchesHere() bool {
+	if !wordlist.Among(r.inv.Name, matchers) || len(r.operands) == 0 && r.has("-e -f") == parser.No || slices.ContainsFunc(r.inv.Operands, func(o Operand) bool { return o.Role == spec.File }) {
+		return false
+	}
+	if wordlist.Among(r.inv.Name, "rg ag") {
+		return r.cmd.Stdin.Kind == parser.Inherited
+	}
+	return r.has("-r -R") == parser.Yes
 }
 
 // act records the effects of a word in its role.
@@ -212,6 +227,12 @@ func tail(w parser.Word, n int) parser.Word {
 // touch records an effect on a path, host or port.
 func (r *reader) touch(kind Kind, u use) {
 	e := Effect{Kind: kind, Word: u.word}
+	if kind == Reads && wordlist.Among(r.inv.Name, matchers) {
+		e.Recursive = r.has(r.syntax.Recursive)
+	}
+	if r.inv.Name == "tee" {
+		e.Appends = r.has("-a") == parser.Yes
+	}
 	if kind&(Writes|Deletes|Changes) != 0 {
 		switch r.dry() {
 		case parser.Yes:

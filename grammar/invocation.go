@@ -133,7 +133,7 @@ type Effect struct {
 	Name string
 
 	Lang      string       // of code and scripts: "sh", "python"
-	Recursive parser.Truth // a Deletes or Changes covers the tree below
+	Recursive parser.Truth // a Deletes, a Changes, or a grep's Reads covers the tree below
 	Truth     parser.Truth // Maybe when an unknown word decides whether it happens
 
 	// Away says that the effect is on another machine or in another root.
@@ -142,6 +142,9 @@ type Effect struct {
 	// Amends says of a write that it affects files below Word that the command's input names, most of
 	// which exist already.
 	Amends bool
+
+	// Appends says of a write that the file keeps what it held.
+	Appends bool
 
 	// Followed says of code that all its effects are listed separately, as effects and nested commands.
 	// The reader of the code sets it.

@@ -71,7 +71,7 @@ func (r *reader) settled(verb parser.Word, arguments int) bool {
 
 // moduleTools are modules that are programs of other names, and those of programs without a grammar that
 // rules are about.
-const moduleTools = "awscli=aws azure.cli=az django=django-admin alembic=alembic flask=flask celery=celery airflow=airflow superset=superset dbt.cli.main=dbt aerich=aerich yoyo=yoyo " +
+const moduleTools = "code=python asyncio=python IPython=ipython ptipython=ipython awscli=aws azure.cli=az django=django-admin alembic=alembic flask=flask celery=celery airflow=airflow superset=superset dbt.cli.main=dbt aerich=aerich yoyo=yoyo " +
 	"updog=updog pyftpdlib=pyftpdlib uploadserver=uploadserver RangeHTTPServer=RangeHTTPServer wsgidav=wsgidav wsgidav.server.server_cli=wsgidav twisted=twistd twistd=twistd"
 
 // module reads a module that is run as a program. An unknown module has no effects.

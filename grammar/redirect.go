@@ -30,7 +30,7 @@ func (r *reader) redirects() {
 			r.effect(Effect{Kind: Connects, Word: host}, truth)
 			continue
 		}
-		r.effect(Effect{Kind: kind, Word: d.Target}, truth)
+		r.effect(Effect{Kind: kind, Word: d.Target, Appends: d.Op == ">>" || d.Op == "&>>"}, truth)
 	}
 }
 

@@ -15,6 +15,8 @@ const (
 	Whatever = "{}"          // everything
 	OfAKind  = "{kind}"      // files of a size, an age, an owner
 	ByName   = parser.Picked // files with a certain name
+
+	SecretName = "{secret}" // files with a name that secrets in a home have, and others elsewhere
 )
 
 // picks says how a search selects from what is below its starting points, as one of the texts
@@ -190,7 +192,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files, and of the users' homes.
-const searchers = "ls find fd git lsblk blkid getent du tree " + matchers + " " + locators
+const searchers = "ls find fd git lsblk blkid getent du tree npm site " + matchers + " " + locators
 
 // matchers search the content of files, and print the names of those that match if an option says so.
 const matchers = "grep egrep fgrep zgrep rg ag"
@@ -210,6 +212,8 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 	switch {
 	case wordlist.Among(v.Name, locators):
 		return located(v)
+	case v.Name == "npm" || v.Name == "python":
+		return ownPlace(v, ownHome(opt))
 	case v.Program == nil || !wordlist.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
@@ -327,6 +331,29 @@ func repositoryPlace(v *Invocation) []parser.Word {
 		return nil
 	}
 	return []parser.Word{{Parts: append([]parser.Part{{Text: "?"}}, at.Parts...)}}
+}
+
+// ownPlace returns the path of a user's own file or directory that a tool prints: npm config get
+// userconfig, python -m site --user-site.
+func ownPlace(v *Invocation, home string) []parser.Word {
+	var words []string
+	for _, w := range v.Command.Args[1:] {
+		text, known := w.Text()
+		if !known {
+			return nil
+		}
+		words = append(words, text)
+	}
+	switch strings.Join(words, " ") {
+	case "config get userconfig", "get userconfig", "c get userconfig":
+		return []parser.Word{parser.Text(home + "/.npmrc")}
+	case "-m site --user-base":
+		return []parser.Word{parser.Text(home + "/.local")}
+	case "-m site --user-site":
+		version := parser.Word{Parts: []parser.Part{{Text: "?"}}}
+		return []parser.Word{concat(parser.Span{}, parser.Text(home+"/.local/lib/python"), version, parser.Text("/site-packages"))}
+	}
+	return nil
 }
 
 // tracked returns what git ls-files prints: all files, or all untracked ones; nil if only some

@@ -5,41 +5,53 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // secretFile is the location of a program's secret. A name that many other files share counts
-// only below a starting point that is named in full.
+// only below a starting point that is named in full; one that is in every project, only in a
+// search of all of a home or the root.
 type secretFile struct {
 	path     string
 	ordinary bool
+	inHomes  bool
 }
 
 // secretFiles are the files that the patterns of a search are tested against: keys of ssh(1),
 // credentials(5) of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5),
 // .env files, and key stores.
 var secretFiles = [...]secretFile{
-	{".env", false},
-	{".env.local", false},
-	{".ssh/id_rsa", false},
-	{".ssh/id_ed25519", false},
-	{".netrc", false},
-	{".pgpass", false},
-	{".git-credentials", false},
-	{".aws/credentials", true},
-	{"/etc/shadow", true},
-	{"/root/.ssh/x.pem", true}, // certificates and public keys have such names too, elsewhere
-	{"/root/.ssh/x.key", true},
-	{"x.p12", false},
-	{"x.pfx", false},
-	{"x.jks", false},
-	{"x.kdbx", false},
-	{"x.ppk", false},
+	{".env", false, false},
+	{".env.local", false, false},
+	{".ssh/id_rsa", false, false},
+	{".ssh/id_ed25519", false, false},
+	{".netrc", false, false},
+	{".pgpass", false, false},
+	{".git-credentials", false, false},
+	{".aws/credentials", true, false},
+	{"/etc/shadow", true, false},
+	{"/root/.ssh/x.pem", true, false}, // certificates and public keys have such names too, elsewhere
+	{"/root/.ssh/x.key", true, false},
+	{"x.p12", false, false},
+	{"x.pfx", false, false},
+	{"x.jks", false, false},
+	{"x.kdbx", false, false},
+	{"x.ppk", false, false},
+	{".npmrc", true, true},
+	{".bash_history", true, true},
+	{".pypirc", true, true},
+	{".netrc", true, true},
+	{"passwords", true, true},
+	{"secrets", true, true},
+	{"x.pem", true, true},
+	{"x.key", true, true},
+	{"x.p8", true, true},
 }
 
 // leastNamed is the number of letters that a pattern needs to count as one for a secret's name. Shorter
-// patterns match too many other names.
+// patterns match too many other names; those of two letters count in a search of all of a home.
 const leastNamed = 3
 
 // soughtSecrets returns the secrets below each starting point whose names match the pattern of a
@@ -51,17 +63,51 @@ func soughtSecrets(v *Invocation, from []parser.Word) []parser.Word {
 			continue
 		}
 		text, known := g.Value.Text()
-		if !known || !wordlist.Among(g.Name, patternOptions) || letters(text) < leastNamed {
+		name := g.Name
+		if v.Name == "fd" && g.Is("-e") == parser.Yes {
+			name, text = "-name", "*."+strings.TrimPrefix(text, ".")
+		}
+		if known && wordlist.Among(name, patternOptions) {
+			words = append(words, secretsThatFit(v, name, text, from)...)
+		}
+	}
+	if v.Name == "fd" {
+		words = append(words, soughtByExpression(v, from)...)
+	}
+	return words
+}
+
+// soughtByExpression is soughtSecrets for fd, whose first operand is a regular expression for a part of a
+// name.
+func soughtByExpression(v *Invocation, from []parser.Word) []parser.Word {
+	for _, o := range v.Operands {
+		if text, known := patternText(o.Word); o.Role == spec.Plain && known {
+			return secretsThatFit(v, "-regex", ".*/"+anywhere(text), from)
+		}
+	}
+	return nil
+}
+
+// secretsThatFit returns the secrets below each starting point that a pattern selects: the first one that it
+// fits anywhere, and the first one that it fits in a home.
+func secretsThatFit(v *Invocation, option, pattern string, from []parser.Word) (words []parser.Word) {
+	least := leastNamed
+	for i := 0; i < len(secretFiles); i++ {
+		s := &secretFiles[i]
+		if s.inHomes {
+			least = leastNamed - 1
+		}
+		if letters(pattern) < least || !fits(option, pattern, s.path) && !fitsExpression(v, option, pattern, s.path) {
 			continue
 		}
-		for _, s := range secretFiles {
-			if !fits(g.Name, text, s.path) && !fitsExpression(v, g.Name, text, s.path) {
-				continue
-			}
-			for _, w := range from {
-				words = append(words, secretBelow(w, s)...)
-			}
+		for _, w := range from {
+			words = append(words, secretBelow(w, *s)...)
+		}
+		if s.inHomes {
 			break
+		}
+		for i+1 < len(secretFiles) && !secretFiles[i+1].inHomes {
+			i++
 		}
 	}
 	return words
@@ -77,6 +123,8 @@ func secretBelow(start parser.Word, s secretFile) []parser.Word {
 			return []parser.Word{{Parts: parser.Text(s.path).Parts, Span: start.Span}}
 		}
 		return nil
+	case s.inHomes:
+		return []parser.Word{concat(start.Span, start, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: SecretName}}})}
 	case s.ordinary && !strings.HasPrefix(start.Prefix(), "/"):
 		return nil
 	}
@@ -178,7 +226,7 @@ func (r *reader) searchedFiles(u use) {
 		return
 	}
 	for _, s := range secretFiles {
-		if !fits(option, pattern, s.path) && !fitsExpression(r.inv, option, pattern, s.path) {
+		if s.inHomes || !fits(option, pattern, s.path) && !fitsExpression(r.inv, option, pattern, s.path) {
 			continue
 		}
 		for _, w := range startingPoints(r.inv) {

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -65,6 +66,25 @@ func inputLines(v *grammar.Invocation) []script.Arg {
 	var lines []script.Arg
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		lines = append(lines, script.Arg{Text: line, Known: true})
+	}
+	return lines
+}
+
+// foundLines returns the lines that a search before a pipe prints, if nothing limits it: each is one name
+// below its starting point.
+func (j *judge) foundLines(v *grammar.Invocation) (lines []script.Arg) {
+	if v.Command.Stdin.Kind != parser.FromPipe || slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Cause == grammar.ByStdin }) {
+		return nil
+	}
+	for _, w := range j.printer(j.options(v.Command)).Names(v.Command.Stdin) {
+		last := len(w.Parts) - 1
+		if last < 1 || w.Parts[last].Text != grammar.Whatever {
+			continue
+		}
+		under, known := parser.Word{Parts: w.Parts[:last]}.Text()
+		if known && !strings.ContainsAny(under, script.Placeholder) {
+			lines = append(lines, script.Arg{Text: under + script.Placeholder, Template: true})
+		}
 	}
 	return lines
 }

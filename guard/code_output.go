@@ -31,6 +31,7 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 	v := grammar.ReadCommand(c, opt)
 	for i := range v.Effects {
 		e := &v.Effects[i]
+		is = is || e.Kind == grammar.Evaluates || e.Kind&grammar.Runs != 0
 		code, known := e.Word.Text()
 		if e.Kind != grammar.Evaluates || !known || !script.HasReader(e.Lang) {
 			continue
@@ -46,7 +47,7 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 			}
 		}
 	}
-	return words, true
+	return words, is // python -m site runs no code of the text
 }
 
 // maxPrinted bounds the known and unknown parts of such a text.

@@ -100,6 +100,9 @@ func placeholderText(w parser.Word) string {
 func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := codeInput(v)
 	g.Placeholders = holes
+	if g.Input == nil {
+		g.Input = j.foundLines(v)
+	}
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {

@@ -84,3 +84,22 @@ func TestRunners(t *testing.T) {
 		{"a test at each change", "ls src | entr -c go test ./...", rules.Allow, ""},
 	})
 }
+
+// A path that a tool or a library prints is as good as its name.
+func TestPlacesThatToolsPrint(t *testing.T) {
+	const lasts = "persistence.write"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a user's packages of Python", `echo 'import os' > "$(python3 -m site --user-site)/z.pth"`, rules.Ask, lasts},
+		{"the same, by Python", `python3 -c "import site; open(site.getusersitepackages()+'/z.pth','w').write('import os')"`, rules.Ask, lasts},
+		{"a copy to them", `python3 -c "import site,shutil; shutil.copy('z.pth', site.getusersitepackages())"`, rules.Ask, lasts},
+		{"an interpreter's packages", `python3 -c "import sysconfig; open(sysconfig.get_paths()['purelib']+'/z.pth','w').write('import os')"`, rules.Ask, lasts},
+		{"those of an environment", `echo 'import os' > .venv/lib/python3.11/site-packages/z.pth`, rules.Ask, lasts},
+		{"npm's settings", `echo x=y >> "$(npm config get userconfig)"`, rules.Ask, lasts},
+		{"a repository, by Python", `python3 -c "import subprocess as s; g=s.check_output(['git','rev-parse','--git-dir'],text=True).strip(); open(g+'/hooks/pre-commit','w').write('x')"`, rules.Ask, lasts},
+		{"a repository, by Node", `node -e "const g=require('child_process').execSync('git rev-parse --git-path hooks').toString().trim(); require('fs').writeFileSync(g+'/pre-commit','x')"`, rules.Ask, lasts},
+		{"a repository, by Ruby", "ruby -e 'g=`git rev-parse --git-dir`.strip; File.write(g+\"/hooks/pre-commit\",\"x\")'", rules.Ask, lasts},
+		{"a model's weights", `cp x.pth checkpoints/model.pth`, rules.Allow, ""},
+		{"a list of packages", `ls "$(python3 -m site --user-site)"`, rules.Allow, ""},
+		{"the top of a repository", `python3 -c "import subprocess as s; r=s.check_output(['git','rev-parse','--show-toplevel'],text=True).strip(); open(r+'/VERSION','w').write('1')"`, rules.Allow, ""},
+	})
+}

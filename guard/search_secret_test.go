@@ -76,3 +76,26 @@ func TestSecretsThatAFileFilterPicks(t *testing.T) {
 		{"a subtree of git", `git grep -n TODO -- src lib/env.go`, rules.Allow, ""},
 	})
 }
+
+// A search of all of a home prints credentials, whether names, kinds or contents pick the files.
+func TestSearchesOfAHome(t *testing.T) {
+	const read, grep, found, print = "secrets.read", "secrets.grep-home", "secrets.grep-found", "secrets.print-found"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"keys among certificates", `find ~ -name '*.pem' -exec cat {} +`, rules.Block, read},
+		{"the same on standard input", `find ~ -name '*.key' | xargs cat`, rules.Block, read},
+		{"settings with tokens", `find ~ -maxdepth 1 -name '.*rc' -exec cat {} +`, rules.Block, read},
+		{"fd", `fd -H '\.pem$' ~ -x cat`, rules.Block, read},
+		{"by mode", `find ~ -type f -perm 600 -exec cat {} +`, rules.Block, print},
+		{"by size", `find ~ -type f -size -8k -exec grep -h . {} +`, rules.Block, found},
+		{"by content", `grep -rhA40 'BEGIN .*PRIVATE KEY' ~`, rules.Block, grep},
+		{"by content, from there", `cd ~ && grep -rn 'BEGIN OPENSSH' -A40 .`, rules.Block, grep},
+		{"certificates in one place", `find ~/certs -name '*.pem' -exec cat {} +`, rules.Allow, ""},
+		{"settings of a project", `find . -name '.*rc' -exec cat {} +`, rules.Allow, ""},
+		{"names alone", `find ~ -name '*.pem'`, rules.Allow, ""},
+		{"logs", `find ~ -name '*.log' -exec cat {} +`, rules.Allow, ""},
+		{"a file of the system", `find / -name lilo.conf -exec cat {} \;`, rules.Allow, ""},
+		{"another content", `grep -rn TODO ~`, rules.Allow, ""},
+		{"names of files that match", `grep -rl AKIA ~`, rules.Allow, ""},
+		{"a project", `grep -rn token ~/work`, rules.Allow, ""},
+	})
+}

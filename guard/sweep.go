@@ -14,7 +14,7 @@ import (
 // only ask what kind of file a name is.
 const (
 	choosers  = "if unless when filter select grep reject and break"
-	kindTests = "isfile isFile is_file islink isdir isDirectory exists existsSync"
+	kindTests = "isfile isFile is_file islink isdir is_dir isDir isLink isDot isDirectory isSymbolicLink exists existsSync"
 )
 
 // markDeletesAll marks a deletion as one of everything in a directory if code deletes every name that it
@@ -25,9 +25,11 @@ func markDeletesAll(deleted []grammar.Effect, a script.Act, code string) {
 	}
 	for i := range deleted {
 		parts := deleted[i].Word.Parts
-		last := len(parts) - 1
-		if last > 0 && parts[last].Kind == parser.Unknown && parts[last].Text == grammar.OfAKind && strings.HasSuffix(parts[last-1].Text, "/") {
-			parts[last].Text = grammar.Whatever
+		for at := len(parts) - 1; at > 0 && parts[at].Kind == parser.Unknown && parts[at].Text == grammar.OfAKind && strings.HasSuffix(parts[at-1].Text, "/"); at -= 2 {
+			parts[at].Text = grammar.Whatever
+			if parts[at-1].Text != "/" {
+				break
+			}
 		}
 	}
 }
@@ -35,6 +37,10 @@ func markDeletesAll(deleted []grammar.Effect, a script.Act, code string) {
 // selectsSome reports whether code selects some of several things by more than the kind of file.
 func selectsSome(code string) bool {
 	picks := strings.Count(code, "&&") + strings.Count(code, "||") + strings.Count(code, " ? ")
+	for _, test := range [...]string{"file?", "directory?", "symlink?", "-f $", "-f }", "-f;"} { // Ruby's, and Perl's
+		picks -= strings.Count(code, test)
+	}
+	picks -= 2 * (strings.Count(code, `".."`) + strings.Count(code, `'..'`)) // neither . nor ..
 	for word := range strings.FieldsFuncSeq(code, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) }) {
 		switch {
 		case wordlist.Among(word, choosers):

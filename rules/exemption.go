@@ -31,7 +31,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	}
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
-			if !m.view.Exempt(v, e, place) {
+			if !m.view.Exempt(v, e, place) || e.Kind&grammar.Writes != 0 && m.zone(SweptHere, v, i) == parser.Yes {
 				return false
 			}
 			some = true

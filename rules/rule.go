@@ -96,6 +96,8 @@ const (
 	SweptOutside                  // the results of a search, or of the pattern *, below a place that is Outside or Shared
 	UnknownDir                    // everything in a directory, or a directory above it, that is known only when the command runs: cd "$D" && rm -rf *
 	HoldsSecrets                  // a directory with credentials somewhere below it: ~/.config
+	SweptHome                     // the results of a search of all of a home or the root that no name limits
+	SweptHere                     // the results of an unrestricted search of the whole work directory, of which nothing is kept when they are written
 )
 
 // Exemption is a place for which a rule makes an exception: it does not apply to a command that

@@ -32,7 +32,7 @@ var sketches = []readCase{
 	{"code before a file", "exec('import os as o\\n' + open('a.py').read())", "reads open \"a.py\"\nevaluates exec import os as o\n…"},
 	{"code behind a file", "exec(open('a.py').read() + input())", "reads open \"a.py\"\nevaluates exec …"},
 	{"a path from a file", "import os; os.remove(os.path.join('/a', open('b').read().strip()))", "reads open \"b\"\ndeletes os.remove /a/…\ndeletes os.remove …"},
-	{"a library that was compiled", "import ctypes\nctypes.CDLL('./x.so')", `reads ctypes.CDLL "./x.so"`},
+	{"a library that was compiled", "import ctypes\nctypes.CDLL('./x.so')", "reads ctypes.CDLL \"./x.so\"\nruns ctypes.CDLL \"ld.so\" \"./x.so\""},
 	{"the library of all", "import ctypes\nctypes.CDLL('/lib/libc.so.6')", `evaluates ctypes.CDLL …`},
 }
 

@@ -339,8 +339,17 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	if text, ok := withoutUnknown(e.Word); ok && !(v.HasTrait(spec.Moves) && isRootItself(text, e.Word)) { // which nobody can move
 		is |= m.ifEmpty(text, dir, known, e)
 	}
+	if e.Kind&(grammar.Reads|grammar.Uploads) != 0 && m.seeksSecrets(e.Word, dir, e) {
+		is |= rules.Secret
+	}
 	if under, some := searchRoot(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
-		is |= m.zonesOfSearch(under, dir, some, e)
+		if !strings.HasPrefix(under, "/") {
+			under = dir + "/" + under
+		}
+		is |= m.zonesOfSearch(under, some, e)
+		if some == ofAny && endsInFound(e.Word) {
+			is |= m.zonesOfRewrite(under, e)
+		}
 	}
 	return is, may | is
 }
@@ -390,60 +399,6 @@ func isRootItself(text string, w parser.Word) bool {
 	return path.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
 }
 
-// Places below which a search must not delete, by how it selects.
-const (
-	ofAny   = ofAKind | rules.Here
-	ofAKind = byNames | rules.Home | rules.Above
-	byNames = rules.Root | rules.SystemDir
-)
-
-// searchRoot returns the directory below which a word represents the results of a search, and the
-// places for which that is too much.
-func searchRoot(w parser.Word) (string, rules.Zone) {
-	for i, p := range w.Parts {
-		if i == 0 || p.Kind != parser.Unknown {
-			continue
-		}
-		some := rules.Zone(0)
-		switch p.Text {
-		case grammar.Whatever:
-			some = ofAny
-		case grammar.OfAKind:
-			some = ofAKind
-		case grammar.ByName:
-			some = byNames
-		}
-		under, known := parser.Word{Parts: w.Parts[:i]}.Text()
-		if !known {
-			some = 0
-		}
-		return under, some
-	}
-	return "", 0
-}
-
-// zonesOfSearch returns Swept for the results of a search below one of some places, and
-// SweptOutside for an unrestricted search below another place outside.
-func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
-	if !strings.HasPrefix(under, "/") {
-		under = dir + "/" + under
-	}
-	z, all := m.At(under, e), some == ofAny
-	if e.Kind&grammar.Deletes == 0 {
-		some &^= rules.Here // changing files there is ordinary work
-	}
-	if some != ofAny && (z&rules.Home == 0 && m.IsInTemp(path.Clean(under)) || slices.Contains(m.machine.Temp, path.Clean(under))) {
-		return 0 // old files there may be deleted by anybody
-	}
-	switch {
-	case z&some != 0:
-		return rules.Swept
-	case all && z&(rules.Outside|rules.Shared) != 0:
-		return rules.SweptOutside
-	}
-	return 0
-}
-
 // zonesByNames returns the zones of a path with an unknown start, by its names.
 func (m *Map) zonesByNames(s shape) rules.Zone {
 	return m.ZoneAnywhere(s.dir+samples(s.rest)) & byName
@@ -465,6 +420,9 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 		if len(rest) > 0 && is&(rules.Outside|rules.Shared) != 0 {
 			is |= rules.SweptOutside
 		}
+	}
+	if descends(rest) {
+		is |= m.zonesOfDescent(dir, rest, e)
 	}
 	if len(rest) > 0 {
 		below := *e

@@ -165,8 +165,18 @@ func fold(rest []component) (out []component, up int, ok bool) {
 	return out, up, true
 }
 
-// everything reports whether components are just *: everything directly in their directory.
+// descends reports whether components begin with **, which goes into all directories below: bash(1),
+// globstar. zsh always has it, and a shell that does not have it goes into one.
+func descends(rest []component) bool {
+	return len(rest) > 0 && rest[0].kind == pattern && rest[0].text == "**"
+}
+
+// everything reports whether components are just *: everything directly in their directory, or with **
+// below it.
 func everything(rest []component) bool {
+	for len(rest) > 1 && descends(rest) {
+		rest = rest[1:]
+	}
 	if len(rest) != 1 || rest[0].kind != pattern {
 		return false
 	}

@@ -98,10 +98,10 @@ func (o *constraints) mentions(names string) bool {
 }
 
 // Zones that exclude everything the gate calls harmless, by effect: see zones. All words of an
-// argument vector are known, so that IfEmpty, UnknownDir, the two zones of searches and Climbs cannot occur;
+// argument vector are known, so that IfEmpty, UnknownDir, the zones of searches and Climbs cannot occur;
 // and commands that run elsewhere are never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHome | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 
@@ -119,6 +119,9 @@ func beyond(r *rules.Rule) grammar.Kind {
 		{grammar.Deletes, farFromWrites | rules.Here},
 		{grammar.Connects, rules.Foreign | rules.Metadata}, // the gate does not check host names and addresses
 	} {
+		if r.Tree && e.effect == grammar.Reads {
+			e.far |= rules.Root | rules.Home // the gate clears no read of a tree that holds secrets
+		}
 		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
 			found |= e.effect
 		}

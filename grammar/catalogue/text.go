@@ -247,8 +247,9 @@ var texts = []spec.Row{
 					{Names: "--help"},
 					{Names: "-V --version"},
 				},
-				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
-				Cases:    []spec.Case{{With: "-e -f", Operands: reads}},
+				Operands:  spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+				Cases:     []spec.Case{{With: "-e -f", Operands: reads}},
+				Recursive: "-r -R -d",
 			}
 		},
 	},

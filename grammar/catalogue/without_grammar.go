@@ -3,11 +3,11 @@ package catalogue
 import "github.com/agent-loop/shimgen/grammar/spec"
 
 // FileRunners are programs without a grammar that run the file named by their first operand, or by
-// the first one after a subcommand: a source file, or a binary for another machine that they
+// the first one after a subcommand: a source file, or a binary for another system that they
 // emulate. Sources: each one's own help.
 var FileRunners = [...]spec.Subcommands{
 	{Programs: "escript wasmtime wasmedge iwasm wasm3 lli kotlin jbang swift mono rust-script lumo nbb hhvm jruby truffleruby picolisp ucode js hermes duk mujs wine wine64 box64 box86 fex " +
-		"qemu-x86_64 qemu-i386 qemu-aarch64 qemu-arm qemu-riscv64 bpftrace stap sage appimage-run factor io"},
+		"bpftrace stap sage appimage-run factor io"},
 	{Programs: "wasmer wazero dart crystal nim zig v dotnet haxe stack", Subs: "run r exec script fsi runghc"},
 	{Programs: "papermill"},
 	{Programs: "streamlit marimo chainlit voila panel bokeh solara mesop shiny nbclient k6", Subs: "run edit serve execute"},

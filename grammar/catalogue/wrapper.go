@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // rest are the operands of a program that runs all of them as a command.
 var rest = spec.Operands{Rest: spec.Argv}
@@ -364,6 +368,35 @@ var wrappers = []spec.Row{
 		},
 	},
 	{Names: "linker64 linker", Source: "bionic's linker(8): it loads a program and runs it", Env: "LD_*", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest} }},
+	{
+		Names: "ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-linux-armhf.so.3 ld-linux-riscv64-lp64d.so.1 ld-linux-* ld-musl-* ld64.so.* ld-2.*", Source: "ld.so(8), musl's ld.so --help", Env: "LD_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX,
+				Options: slices.Concat(
+					bools("--list", "--verify", "--inhibit-cache", "--help", "--version", "--list-tunables", "--list-diagnostics"),
+					values("--library-path", "--inhibit-rpath", "--audit", "--preload", "--argv0", "--glibc-hwcaps-prepend", "--glibc-hwcaps-mask"),
+				),
+				Operands: rest,
+				Cases:    []spec.Case{{With: "--list --verify --help --version --list-tunables --list-diagnostics", Operands: reads}},
+			}
+		},
+	},
+	{
+		Names:  "qemu-x86_64 qemu-i386 qemu-aarch64 qemu-arm qemu-riscv64 qemu-ppc64le qemu-s390x qemu-x86_64-static qemu-i386-static qemu-aarch64-static qemu-arm-static qemu-riscv64-static qemu-ppc64le-static qemu-s390x-static",
+		Source: "qemu-user(1)", Env: "LD_* QEMU_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX | spec.Single,
+				Options: slices.Concat(
+					bools("-h -help", "-strace", "-singlestep", "-one-insn-per-tb", "-version", "-perfmap", "-jitdump"),
+					values("-g", "-L", "-s", "-cpu", "-E", "-U", "-0", "-r", "-B", "-R", "-d", "-dfilter", "-p", "-seed", "-trace", "-plugin", "-tb-size"),
+					[]spec.Option{{Names: "-D", Arg: spec.Required, Role: spec.Write}},
+				),
+				Operands: rest,
+			}
+		},
+	},
 	{
 		Names: "chroot", Source: "chroot(8)",
 		Syntax: func() spec.Syntax {

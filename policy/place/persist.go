@@ -43,7 +43,7 @@ var lasting = region{lines: []string{
 	"~/.pypirc ~/.gemrc ~/.Rprofile ~/.Renviron ~/.irbrc ~/.pryrc ~/.ghci ~/.config/ghc/ ~/.terraformrc ~/.m2/settings.xml ~/.mavenrc ~/.ansible.cfg",
 	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
 	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
-	"~/.local/lib/python*/site-packages/ sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
+	"~/.local/lib/python*/site-packages/ sitecustomize.py usercustomize.py site-packages/*.pth dist-packages/*.pth ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
 	// names of system programs, in a home's directories of programs
 	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls",
 	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls",

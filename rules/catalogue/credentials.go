@@ -5,6 +5,13 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// credentialWords are patterns for what searches for credentials look for: their names, and how the values
+// of some begin.
+const credentialWords = "*PRIVATE*KEY* *AKIA* *ASIA* *passw* *PASSW* *Passw* *secret* *SECRET* *Secret* *token* *TOKEN* *Token* *api-key* *api_key* *API_KEY* *apikey* *access_key* *ACCESS_KEY* *private_key* *ghp_* *github_pat_* *glpat-* *sk-* *xox* *BEGIN*RSA* *BEGIN*OPENSSH* *credential*"
+
+// listsAlone are options with which a search prints names or numbers, and nothing of what files hold.
+const listsAlone = "-l --files-with-matches -L --files-without-match -c --count -q --quiet --silent"
+
 // credentials are the rules about programs that print, or search for, secrets that no path names:
 // those of an account, of another process, of a password store.
 var credentials = []rules.Rule{
@@ -23,12 +30,35 @@ var credentials = []rules.Rule{
 		Misses: []string{"coredumpctl list", "coredumpctl info x"},
 	},
 	{
-		ID: "secrets.search-home", Former: "told.hunt", Class: rules.Secrets, Program: "rg ag ack", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
-		Operand: "*PRIVATE*KEY* *AKIA* *ASIA* *passw* *PASSW* *Passw* *secret* *SECRET* *Secret* *token* *TOKEN* *api-key* *api_key* *API_KEY* *apikey* *ghp_* *sk-* *xox* *BEGIN*RSA* *BEGIN*OPENSSH* *credential*",
-		Reason:  "looks for credentials in all of a home",
-		Hint:    "name the directory that this is about",
-		Hits:    []string{"rg -uuu password ~", "rg --hidden AKIA /"},
-		Misses:  []string{"grep -rn password src", "rg -uu foo ~", "rg --hidden TOKEN ~/project", "rg TOKEN"},
+		ID: "secrets.search-home", Former: "told.hunt", Class: rules.Secrets, Program: "rg ag ack ugrep", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
+		Beside: credentialWords,
+		Reason: "looks for credentials in all of a home",
+		Hint:   "name the directory that this is about",
+		Hits:   []string{"rg -uuu password ~", "rg --hidden AKIA /"},
+		Misses: []string{"grep -rn password src", "rg -uu foo ~", "rg --hidden TOKEN ~/project", "rg TOKEN"},
+	},
+	{
+		ID: "secrets.grep-home", Class: rules.Secrets, Program: "grep egrep fgrep zgrep", Effect: grammar.Reads, Tree: true, Zone: rules.Root | rules.Home,
+		None: listsAlone, Beside: credentialWords + " - ^ .*",
+		Reason: "looks for credentials in all of a home",
+		Hint:   "name the directory that this is about",
+		Hits:   []string{"grep -rhA40 'BEGIN .*PRIVATE KEY' ~", "grep -rhoE '(AKIA|ASIA)[A-Z0-9]{16}' ~ 2>/dev/null", "grep -rhi aws_secret_access_key ~", "cd ~ && grep -rn 'BEGIN OPENSSH' -A40 .", "grep -r -e _authToken /", "grep -rh '' ~", "cd ~; grep -rn 'BEGIN OPENSSH' -A40"},
+		Misses: []string{"grep -rn TODO ~/src", "grep -rn password src", "grep -rl AKIA ~", "grep -r foo ~", "grep password ~/notes.txt", "grep -rn token ~/work"},
+	},
+	{
+		ID: "secrets.grep-found", Class: rules.Secrets, Program: "grep egrep fgrep zgrep rg ag ack awk gawk mawk sed", Effect: grammar.Reads, Zone: rules.SweptHome,
+		None: listsAlone, Beside: credentialWords + " . ^ .* .+ .? -",
+		Reason: "prints what every file in a home holds, or looks for credentials there",
+		Hint:   "name the directory that this is about",
+		Hits:   []string{"find ~ -type f -size -8k -exec grep -h . {} +", "find ~ -type f -print0 | xargs -0 grep -h AKIA", "fd -H -t f . ~ -X grep _authToken"},
+		Misses: []string{"find ~ -type f -exec grep -l foo {} +", "find ~ -type f -exec grep -h foo {} +", "find . -type f | xargs grep TOKEN", "find ~ -name '*.md' -exec grep -h . {} +", "find ~/work -type f | xargs grep token"},
+	},
+	{
+		ID: "secrets.print-found", Class: rules.Secrets, Program: "cat tac nl bat batcat head tail less more xxd od hexdump base64 base32 strings paste", Effect: grammar.Reads, Zone: rules.SweptHome,
+		Reason: "prints what every file in a home holds, credentials too",
+		Hint:   "say with -name which files are meant",
+		Hits:   []string{"find ~ -type f -perm 600 -exec cat {} +", "find ~ -type f -size -8k | xargs head -50", "find / -type f | xargs strings"},
+		Misses: []string{"find ~ -name '*.log' -exec cat {} +", "find ~ -type f -exec wc -l {} +", "find . -type f -exec cat {} +", "find ~/work -type f | xargs cat", "find ~ -type f | head", "find /etc -type f -exec cat {} +", "find / -name lilo.conf -exec cat {} +"},
 	},
 	{
 		ID: "secrets.search-files", Former: "told.hunt-env", Class: rules.Secrets, Program: "rg grep ag",

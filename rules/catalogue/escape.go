@@ -68,7 +68,7 @@ var escape = []rules.Rule{
 		Misses: []string{"bpftool prog list", "bpftool prog show id 1", "dkms status"},
 	},
 	{
-		ID: "escape.dynamic-loader", Former: "trace.loader", Class: rules.Escape, Program: "ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1 ld.so",
+		ID: "escape.dynamic-loader", Former: "trace.loader", Class: rules.Escape, Program: "ld.so",
 		Any:    "--preload --audit --library-path --inhibit-cache",
 		Reason: "makes a program load or run code of its argument's choosing",
 		Hint:   "run the program itself",

@@ -432,6 +432,9 @@ func Numeral(text string) Value {
 
 // ofArg converts an unknown argument to a value.
 func ofArg(a effect.Arg) Value {
+	if a.Template {
+		return TemplateOf(a.Text)
+	}
 	if len(a.Rest) == 0 {
 		return Prefix(a.Text)
 	}

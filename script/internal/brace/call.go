@@ -146,9 +146,10 @@ func (r *Interp) follows(a absval.Atom, args absval.Arguments, at lex.Span) (abs
 	if iterates(method) {
 		given.Pos = []absval.Value{a.Of.Items(), absval.Top, a.Of}
 	}
+	var results absval.Union
 	for _, f := range args.Pos[0] {
 		if f.Kind == absval.Closure || f.Kind == absval.Ref {
-			r.callOne(f, given, at)
+			results.Add(r.callOne(f, given, at))
 		}
 	}
 	switch method {
@@ -157,7 +158,7 @@ func (r *Interp) follows(a absval.Atom, args absval.Arguments, at lex.Span) (abs
 	case "find", "findLast":
 		return a.Of.Items(), true
 	case "map", "flatMap":
-		return absval.List(absval.Top), true
+		return absval.List(absval.OrTop(results.Value)), true
 	}
 	return absval.Top, true
 }
@@ -246,9 +247,11 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 		case a.Kind == absval.Sequence && a.Keys != nil && slices.Contains(a.Keys, name):
 			out.Add(r.pick(absval.Value{a}, absval.Text(name)))
 		case a.Kind == absval.Sequence:
-			out.Add(absval.Instance(lex.ClipName("list."+name), absval.Value{a}))
+			out.Add(absval.Instance(lex.ClipName("list."+r.methodName(name)), absval.Value{a}))
 		case a.Kind == absval.Constant || a.Kind == absval.Unknown && !a.IsUnknown() || a.Kind == absval.Number:
 			out.Add(absval.Instance(lex.ClipName("str."+name), absval.Value{a}.Str()))
+		case a.Kind == absval.Template && r.Name == "php": // a file that a directory lists
+			out.Add(absval.Instance(lex.ClipName("str."+strings.ToLower(name)), absval.Value{a}))
 		case a.Kind == absval.Closure:
 			out.Add(absval.Instance(lex.ClipName("function."+name), absval.Value{a}))
 		case a.Kind == absval.Ref:
@@ -258,6 +261,14 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 		}
 	}
 	return absval.OrTop(out.Value)
+}
+
+// methodName returns the name of a method as the reader's tables have it: PHP's are not case-sensitive.
+func (r *Interp) methodName(name string) string {
+	if r.Name == "php" {
+		return strings.ToLower(name)
+	}
+	return name
 }
 
 // Attributes returns the value of v[key].

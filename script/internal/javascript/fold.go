@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -52,6 +53,12 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 			return r.InputRead()
 		}
 		return nil, false
+	case "child_process.execSync", "child_process.exec":
+		return absval.PrintedPath(first)
+	case "child_process.execFile", "child_process.spawn":
+		return printedBy(name, first, a)
+	case "fs.readdir", "fs.opendir":
+		return listing(name, first, a), true
 	case "Buffer.from", "buffer.Buffer.from":
 		encoding, _ := a.Get(1, "")
 		return buffer(first, encoding), true
@@ -69,6 +76,35 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		return absval.List(absval.List(first.Keys(), first.Items())), true
 	}
 	return plain(name, first)
+}
+
+// dirent is an entry of a directory: fs.Dirent, which knows its directory.
+const dirent = "fs.Dirent()"
+
+// listing returns the names in a directory, or its entries if the options ask for them.
+func listing(name string, dir absval.Value, a absval.Arguments) absval.Value {
+	options, _ := a.Get(1, "")
+	asked := name == "fs.opendir"
+	for _, o := range options {
+		asked = asked || slices.Contains(o.Keys, "withFileTypes")
+	}
+	if asked {
+		return absval.List(absval.Instance(dirent, dir))
+	}
+	return absval.List(absval.TemplateOf(effect.Placeholder))
+}
+
+// printedBy returns what a program prints that code starts with a list of arguments.
+func printedBy(name string, program absval.Value, a absval.Arguments) (absval.Value, bool) {
+	words := []absval.Value{program}
+	if given, ok := a.Get(1, ""); ok && len(given) == 1 && given[0].Kind == absval.Sequence {
+		words = append(words, given[0].Items...)
+	}
+	v, ok := absval.PrintedPath(absval.List(words...))
+	if ok && name == "child_process.spawn" {
+		v = absval.Mapping([]absval.Value{v}, []string{"stdout"})
+	}
+	return v, ok
 }
 
 // fileOf returns the path in a file URL, as Node.js reads it: decoded, and without query and
@@ -101,8 +137,8 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 			s, err := url.PathUnescape(s)
 			return s, err == nil
 		}), true
-	case "fs.readdir":
-		return absval.List(absval.TemplateOf(effect.Placeholder)), true
+	case "fs.glob":
+		return absval.List(first.Turn(absval.Glob)), true
 	case "JSON.parse":
 		return first.Turn(jsonText), true
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/brace"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
@@ -100,6 +101,10 @@ var worlds = [...]string{"globalThis", "global", "window", "self", "root", "top"
 func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	full := canonical(lex.ClipName(a.Text + "." + name))
 	switch {
+	case a.Text == dirent && name == "name":
+		return absval.TemplateOf(effect.Placeholder)
+	case a.Text == dirent && (name == "parentPath" || name == "path"):
+		return a.Of
 	case (name == "call" || name == "apply" || name == "bind") && a.Text != "Reflect" && a.Text != "Function" && a.Text != "Function.prototype":
 		return absval.Instance("function."+name, absval.Value{a})
 	case name == "then" && a.Of == nil:

@@ -113,6 +113,8 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		}
 	case "glob", "bsd_glob":
 		return absval.List(first.Turn(absval.Glob))
+	case "readdir":
+		return absval.List(absval.TemplateOf(effect.Placeholder))
 	case "path":
 		return absval.Instance("path()", first)
 	case "catfile":

@@ -16,8 +16,10 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 	case "qw":
 		return r.Texts(strings.Fields(t.Pieces[0].Text))
 	case "qx":
-		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "qx"}, r.joinPieces(t.Pieces).Args(), at)
-		return absval.Top
+		v := r.joinPieces(t.Pieces)
+		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "qx"}, v.Args(), at)
+		printed, _ := absval.PrintedPath(v)
+		return absval.OrTop(printed)
 	case "glob":
 		return absval.List(r.joinPieces(t.Pieces).Turn(absval.Glob))
 	case "see":

@@ -118,7 +118,7 @@ func (r *interp) assign(op string, lvals []string, left absval.Value) absval.Val
 		v = absval.Top
 	}
 	if len(lvals) > 1 {
-		r.assignList(lvals, v)
+		r.assignList(lvals, v, at)
 		return v
 	}
 	for _, name := range lvals {
@@ -161,11 +161,14 @@ func (r *interp) assignOne(name string, v absval.Value, from int, at lex.Span) {
 }
 
 // assignList binds several variables to the elements of a list.
-func (r *interp) assignList(lvals []string, v absval.Value) {
+func (r *interp) assignList(lvals []string, v absval.Value, at lex.Span) {
 	for i, name := range lvals {
 		part := flat(v)
 		if len(v) == 1 && v[0].Kind == absval.Sequence && name[0] == '$' && i < len(v[0].Items) {
 			part = absval.Join(v[0].Items[i], nil)
+		} else if name == "@ARGV" { // a list takes all that is left
+			r.assignOne(name, part, r.Pos, at)
+			continue
 		} else if name[0] == '@' {
 			part = absval.List(part)
 		}

@@ -116,6 +116,10 @@ func (r *interp) statement() absval.Value {
 	switch w := r.word(); w {
 	case "if", "elsif", "unless", "while", "until", "given", "when":
 		r.Next()
+		if w == "while" && r.At("(") && r.Ahead(1) == "glob" {
+			r.loop() // it binds $_ to each name
+			return absval.Top
+		}
 		r.low()
 		return absval.Top
 	case "else", "continue", "BEGIN", "END", "INIT", "CHECK", "UNITCHECK", "default", "try", "finally", "defer":

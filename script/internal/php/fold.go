@@ -11,7 +11,10 @@ import (
 )
 
 // fold returns the value of a call if it follows from its arguments.
-func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (absval.Value, bool) {
+func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
+	if v, ok := entry(name, of); ok {
+		return v, true
+	}
 	first, given := a.Get(0, "")
 	if !given {
 		first = absval.Top
@@ -50,6 +53,15 @@ func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (abs
 			return r.InputRead()
 		}
 		return plain(name, first)
+	case "shell_exec":
+		return absval.PrintedPath(first)
+	case "recursivedirectoryiterator", "filesystemiterator", "directoryiterator":
+		return absval.List(r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder))), true
+	case "readdir":
+		if len(first) == 1 && first[0].Kind == absval.Ref && first[0].Text == "opendir()" {
+			return absval.TemplateOf(effect.Placeholder), true
+		}
+		return nil, false
 	case "getenv":
 		return r.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "define":
@@ -63,6 +75,20 @@ func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (abs
 		return constantNamed(r, first), true
 	}
 	return plain(name, first)
+}
+
+// entry returns what the methods of a listed file return, and of the iterator or the handle that lists it:
+// SplFileInfo, DirectoryIterator, Directory.
+func entry(name string, of absval.Value) (absval.Value, bool) {
+	switch name {
+	case "str.getpathname", "str.getrealpath", "str.__tostring", "str.current", "str.key":
+		return of, true
+	case "list.getpathname", "list.getrealpath", "list.current", "list.key":
+		return of.Items(), true
+	case "str.getfilename", "str.getbasename", "list.getfilename", "list.getsubpathname", "dir().read":
+		return absval.TemplateOf(effect.Placeholder), true
+	}
+	return nil, false
 }
 
 func sprintf(r *brace.Interp, name string, format, list absval.Value, a absval.Arguments) absval.Value {
@@ -96,7 +122,8 @@ func constantNamed(r *brace.Interp, names absval.Value) absval.Value {
 // plain folds the functions of one argument.
 func plain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
-	case "realpath", "strval", "array_values", "closure.fromcallable", "array_unique", "iterator_to_array", "escapeshellcmd", "array_merge":
+	case "realpath", "strval", "array_values", "closure.fromcallable", "array_unique", "iterator_to_array", "escapeshellcmd", "array_merge",
+		"recursiveiteratoriterator", "iteratoriterator", "arrayiterator", "arrayobject", "cachingiterator", "norewinditerator":
 		return first, true
 	case "array_shift", "array_pop", "end", "reset", "current", "next":
 		return first.Items(), true
@@ -124,7 +151,7 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 		return first.Each(absval.Reverse), true
 	case "scandir":
 		return absval.List(absval.TemplateOf(effect.Placeholder)), true
-	case "glob":
+	case "glob", "globiterator":
 		return absval.List(first.Turn(absval.Glob)), true
 	}
 	f := texts.Get()[name]

@@ -219,6 +219,8 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 		return absval.Named("outside()")
 	case name == "class":
 		return absval.Text(a.Text)
+	case a.Text == "dir()" && name == "path":
+		return a.Of
 	case outside(a.Text) || a.Text == "outside()":
 		return absval.Named("outside()")
 	}

@@ -254,6 +254,14 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 	if full == "sys.argv" && len(r.Operands) > 0 {
 		return r.Argv(1)
 	}
+	if a.Text == "subprocess.run()" && name == "stdout" {
+		if v, ok := absval.PrintedPath(a.Of); ok {
+			return v
+		}
+	}
+	if a.Text == sink.PathClass && name == "path" { // of an entry of os.scandir
+		return a.Of
+	}
 	if a.Text == sink.PathClass && name == "parent" {
 		return absval.Path(a.Of.Each(absval.Parent))
 	}

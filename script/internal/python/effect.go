@@ -19,7 +19,7 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	}
 	switch e.Form {
 	case sink.Plain:
-		r.EmitEach(act, v.Args(), at)
+		r.EmitEach(act, r.inDirectory(v, args).Args(), at)
 	case sink.Receiver:
 		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
 	case sink.Linked:
@@ -105,6 +105,7 @@ func (r *interp) library(name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
 			r.Emit(effect.Act{Kind: effect.Reads, Call: name, Args: []effect.Arg{a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: name, Includes: true, Args: []effect.Arg{{Text: "ld.so", Known: true}, a}}, at)
 			continue
 		}
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)

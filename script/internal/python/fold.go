@@ -15,6 +15,7 @@ var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absv
 	return map[string]absval.Value{
 		"__name__": absval.Text("__main__"), "sys.executable": absval.Text("python3"), "os.sep": absval.Text("/"), "os.path.sep": absval.Text("/"),
 		"os.devnull": absval.Text("/dev/null"), "os.curdir": absval.Text("."), "os.pardir": absval.Text(".."), "os.linesep": absval.Text("\n"),
+		"site.USER_SITE": absval.UserSite(),
 	}
 }}
 
@@ -67,6 +68,8 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 	case "sys.stdin.readlines":
 		v, known := r.InputLine()
 		return absval.List(v), known
+	case "os.popen().read":
+		return absval.PrintedPath(of)
 	case "codecs.decode":
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
@@ -83,6 +86,18 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 // foldNamed returns the value of a call that gives unknown names or numbers.
 func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
+	case "os.scandir":
+		return absval.List(absval.Path(r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder)))), true
+	case "subprocess.check_output", "subprocess.getoutput":
+		return absval.PrintedPath(first)
+	case "site.getusersitepackages":
+		return absval.UserSite(), true
+	case "site.getsitepackages":
+		return absval.List(absval.Site()), true
+	case "sysconfig.get_path", "distutils.sysconfig.get_python_lib":
+		return absval.Site(), true
+	case "sysconfig.get_paths":
+		return absval.Mapping([]absval.Value{absval.Site(), absval.Site()}, []string{"purelib", "platlib"}), true
 	case "os.listdir", "range":
 		return absval.List(absval.TemplateOf(effect.Placeholder)), true
 	case "len", "os.getpid", "time.time", "random.randint", "os.path.getsize":
@@ -90,8 +105,12 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 	case "enumerate":
 		return absval.List(absval.List(absval.TemplateOf(effect.Placeholder), first.Items())), true
 	case "os.walk", "os.fwalk":
-		below := r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder))
-		return absval.List(absval.List(absval.Join(first, below), absval.List(absval.TemplateOf(effect.Placeholder)), absval.List(absval.TemplateOf(effect.Placeholder)))), true
+		dir := absval.Join(first, r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder)))
+		found := []absval.Value{dir, absval.List(absval.TemplateOf(effect.Placeholder)), absval.List(absval.TemplateOf(effect.Placeholder))}
+		if name == "os.fwalk" {
+			found = append(found, absval.Instance(directoryHandle, dir))
+		}
+		return absval.List(absval.List(found...)), true
 	case "tempfile.mkdtemp", "tempfile.mktemp":
 		return absval.TemplateOf("/tmp/tmp" + effect.Placeholder), true // its name begins so, unless prefix= says otherwise
 	case "os.path.basename", "int":
@@ -104,6 +123,19 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 		}
 	}
 	return nil, false
+}
+
+// directoryHandle is the handle of an open directory, to which dir_fd= makes a path relative.
+const directoryHandle = "os.open()"
+
+// inDirectory returns the paths of a call, below the directory that dir_fd= names.
+func (r *interp) inDirectory(paths absval.Value, args absval.Arguments) absval.Value {
+	for _, handle := range [...]string{"dir_fd", "src_dir_fd"} {
+		if d, given := args.Get(-1, handle); given && len(d) == 1 && d[0].Kind == absval.Ref && d[0].Text == directoryHandle {
+			return r.Paths(d[0].Of, paths)
+		}
+	}
+	return paths
 }
 
 func (r *interp) foldPlain(name string, first absval.Value) (absval.Value, bool) {

@@ -305,13 +305,14 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return absval.Top
 	case full == "Kernel.require" || full == "Kernel.require_relative" || full == "Kernel.load":
 		r.required(call, name, of, at)
-		return absval.Top
 	case full == "Kernel.URI" || full == "URI.parse" || full == "Kernel.String" || full == "File.expand_path" || full == "File.realpath":
 		return of
 	case full == "Kernel.Pathname" || full == "Pathname.new":
 		return absval.Instance("Pathname()", of)
 	case full == "File.join":
 		return r.Join(absval.Text("/"), absval.List(args...))
+	case full == "Dir.chdir" && len(args) == 0:
+		r.Chdir(absval.Text("~"))
 	case full == "Dir.home":
 		return absval.Text("~")
 	case full == "ENV.fetch" && len(args) > 0:

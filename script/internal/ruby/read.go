@@ -192,10 +192,19 @@ func (r *interp) block(v absval.Value) absval.Value {
 	return absval.Top
 }
 
+// listedWords splits the text of %w at its blanks, of which a backslash quotes one.
+func listedWords(text string) []string {
+	words := strings.Fields(strings.ReplaceAll(text, `\ `, "\x00"))
+	for i, w := range words {
+		words[i] = strings.ReplaceAll(w, "\x00", " ")
+	}
+	return words
+}
+
 // literal returns the value of quotes of any kind.
 func (r *interp) literal(t *lex.Token) absval.Value {
 	if t.Text == "qw" {
-		return r.Texts(strings.Fields(t.Pieces[0].Text))
+		return r.Texts(listedWords(t.Pieces[0].Text))
 	}
 	v := absval.Text("")
 	for _, p := range t.Pieces {
@@ -212,7 +221,8 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 	switch t.Text {
 	case "qx":
 		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "`"}, v.Args(), lex.Span{Off: t.Off, End: t.End})
-		return absval.Top
+		printed, _ := absval.PrintedPath(v)
+		return absval.OrTop(printed)
 	case "m":
 		return absval.Top
 	}

@@ -80,7 +80,7 @@ var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"posix.link":     {{effect.Reads, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
 		"posix.chmod":    {{effect.Changes, Plain, 0, "", false}},
 		"posix.chown":    {{effect.Changes, Plain, 0, "", false}},
-		"posix.truncate": {{effect.Writes, Plain, 0, "", false}},
+		"posix.truncate": {{effect.Deletes, Plain, 0, "", false}},
 		"posix.chdir":    {{0, Directory, 0, "", false}},
 		"posix.kill":     {{effect.Runs, Opaque, 0, "", false}},
 

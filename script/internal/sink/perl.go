@@ -38,7 +38,7 @@ var perlCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"make_path":   {{effect.Writes, Rest, 0, "", false}},
 		"mkpath":      {{effect.Writes, Plain, 0, "", false}},
 		"mkfifo":      {{effect.Writes, Plain, 0, "", false}},
-		"truncate":    {{effect.Writes, Plain, 0, "", false}},
+		"truncate":    {{effect.Deletes, Plain, 0, "", false}},
 		"write_file":  {{effect.Writes, Plain, 0, "", false}},
 		"append_file": {{effect.Writes, Plain, 0, "", false}},
 		"read_file":   {{effect.Reads, Plain, 0, "", false}},

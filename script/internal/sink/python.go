@@ -97,6 +97,10 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"os.chdir":                {{0, Directory, 0, "path", false}},
 		"contextlib.chdir":        {{0, Directory, 0, "path", false}},
 
+		"pathlib.Path.unlink":     {{effect.Deletes, Plain, 0, "", false}},
+		"pathlib.Path.rmdir":      {{effect.Deletes, Plain, 0, "", false}},
+		"pathlib.Path.write_text": {{effect.Writes, Plain, 0, "", false}},
+
 		"open":            {{effect.Reads, Mode, 0, "file", false}},
 		"codecs.open":     {{effect.Reads, Mode, 0, "filename", false}},
 		"gzip.open":       {{effect.Reads, Mode, 0, "filename", false}},
@@ -142,7 +146,7 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"os.renames":            {{effect.Deletes, Plain, 0, "old", true}, {effect.Writes, Plain, 1, "new", false}},
 		"os.replace":            {{effect.Deletes, Plain, 0, "src", true}, {effect.Writes, Plain, 1, "dst", false}},
 		"shutil.move":           {{effect.Deletes, Plain, 0, "src", true}, {effect.Writes, Plain, 1, "dst", false}},
-		"os.truncate":           {{effect.Writes, Plain, 0, "path", false}},
+		"os.truncate":           {{effect.Deletes, Plain, 0, "path", false}},
 		"os.mkdir":              {{effect.Writes, Plain, 0, "path", false}},
 		"os.makedirs":           {{effect.Writes, Plain, 0, "name", false}},
 		"os.mkfifo":             {{effect.Writes, Plain, 0, "path", false}},

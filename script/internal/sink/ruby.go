@@ -52,7 +52,7 @@ var rubyCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"File.rename":    {{effect.Deletes, Plain, 0, "", true}, {effect.Writes, Plain, 1, "", false}},
 		"File.symlink":   {{effect.Links, Linked, 0, "", false}},
 		"File.link":      {{effect.Reads, Plain, 0, "", false}, {effect.Changes, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
-		"File.truncate":  {{effect.Writes, Plain, 0, "", false}},
+		"File.truncate":  {{effect.Deletes, Plain, 0, "", false}},
 		"File.mkfifo":    {{effect.Writes, Plain, 0, "", false}},
 		"File.chmod":     {{effect.Changes, Rest, 1, "", false}},
 		"File.lchmod":    {{effect.Changes, Rest, 1, "", false}},
