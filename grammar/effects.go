@@ -96,34 +96,22 @@ func (r *reader) valueRole(g *OptionUse) spec.Role {
 	return g.Option.Role
 }
 
-// defaults applies the operands' role to the current directory if there are no operands.
+// defaults applies the role of the operands to the current directory if there are none.
 func (r *reader) defaults() {
-	if r.searchesHere() {
-		r.touch(Reads, use{word: parser.Text("."), truth: parser.Yes})
-	}
-	if len(r.operands) > 0 {
-		return
-	}
-	if file, given := r.inv.Value("-a"); given == parser.Yes && r.syntax.Feeds && r.syntax.Lang != "" {
+	if file, given := r.inv.Value("-a"); len(r.operands) == 0 && given == parser.Yes && r.syntax.Feeds && r.syntax.Lang != "" {
 		r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // the file's lines are commands: parallel(1)
 	}
 	for l := range r.layouts() {
-		if l.operands.Dot {
+		if l.operands.Dot && len(r.operands) <= len(l.operands.First) && !r.searchesPipe() {
 			r.act(use{role: l.operands.Rest, word: parser.Text("."), lang: r.syntax.Lang, truth: l.truth})
 		}
 	}
 }
 
-// searchesHere reports whether a search of files' content has no starting point, so that it begins in the
-// current directory: grep -r, and rg and ag unless they read a pipe.
-func (r *reader) searchesHere() bool {
-	if !wordlist.Among(r.inv.Name, matchers) || len(r.operands) == 0 && r.has("-e -f") == parser.No || slices.ContainsFunc(r.inv.Operands, func(o Operand) bool { return o.Role == spec.File }) {
-		return false
-	}
-	if wordlist.Among(r.inv.Name, "rg ag") {
-		return r.cmd.Stdin.Kind == parser.Inherited
-	}
-	return r.has("-r -R") == parser.Yes
+// searchesPipe reports whether a search without a starting point reads its input, as rg and ag do if that is a
+// pipe or a file.
+func (r *reader) searchesPipe() bool {
+	return wordlist.Among(r.inv.Name, "rg ag") && r.cmd.Stdin.Kind != parser.Inherited
 }
 
 // act records the effects of a word in its role.

@@ -246,8 +246,8 @@ func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 		return gate.Operands{Rest: out.Rest, After: gate.Same}, true // the gate does not take an assignment as a program
 	}
 	if o.Dot && o.Rest != spec.Plain {
-		if out.Dot = out.Rest == gate.Read; !out.Dot {
-			out.Min = 1 // without operands it acts on the current directory
+		if out.Dot = out.Rest == gate.Read && len(o.First) == 0; !out.Dot {
+			out.Min = len(o.First) + 1 // without them it acts on the current directory
 		}
 	}
 	if s.words || len(o.First) > gate.MaxFirst || s.program+" "+s.sub != "git config" && !s.HasSubs() && grammar.Confides(s.program, s.sub, "") {

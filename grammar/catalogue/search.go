@@ -115,10 +115,10 @@ var searches = []spec.Row{
 					{Names: "-w --word-regexp"},
 					{Names: "--auto-hybrid-regex"},
 				},
-				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File, Dot: true},
 				Cases: []spec.Case{
 					{With: "--files --type-list", Operands: reads, Values: "--glob --iglob", As: spec.Plain}, // it prints names
-					{With: "-e -f", Operands: reads},
+					{With: "-e -f", Operands: readsHere},
 				},
 			}
 		},
@@ -143,7 +143,7 @@ var searches = []spec.Row{
 						{Names: "-p --path-to-ignore", Arg: spec.Required, Role: spec.File},
 						{Names: "-G --file-search-regex", Arg: spec.Required, Role: spec.Names, Lang: "regexp"},
 					}),
-				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File, Dot: true},
 				Cases:    []spec.Case{{With: "-g --list-file-types", Operands: reads}},
 			}
 		},

@@ -5,6 +5,9 @@ import "github.com/agent-loop/shimgen/grammar/spec"
 // reads is the operands of a program that reads each of them.
 var reads = spec.Operands{Rest: spec.File}
 
+// readsHere is the same for one that reads the current directory if there are none.
+var readsHere = spec.Operands{Rest: spec.File, Dot: true}
+
 // texts are the programs that read files and print.
 var texts = []spec.Row{
 	{
@@ -247,8 +250,12 @@ var texts = []spec.Row{
 					{Names: "--help"},
 					{Names: "-V --version"},
 				},
-				Operands:  spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
-				Cases:     []spec.Case{{With: "-e -f", Operands: reads}},
+				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+				Cases: []spec.Case{
+					{With: "-e -f", And: "-r -R", Operands: readsHere},
+					{With: "-e -f", Operands: reads},
+					{With: "-r -R", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File, Dot: true}},
+				},
 				Recursive: "-r -R -d",
 			}
 		},

@@ -110,7 +110,7 @@ type Operands struct {
 	Last  Role   // the last, if HasLast and there are more operands than First
 	// HasLast says that the last operand has a role of its own, as in cp.
 	HasLast bool
-	// Dot says that without operands Rest applies to the current directory.
+	// Dot says that without operands behind those of First, Rest applies to the current directory.
 	Dot bool
 	// Method says that an HTTP method may come before all these, if more operands follow: http GET
 	// example.com.
