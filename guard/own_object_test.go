@@ -79,7 +79,7 @@ func TestDestroysOwnObjects(t *testing.T) {
 		{"a project that is not for trials", "docker compose -p shop up -d; docker compose -p shop down -v", rules.Ask, "docker.compose-down-volumes"},
 		{"another file of it", "docker compose -f compose.test.yml up -d; docker compose -f compose.yml down -v", rules.Ask, "docker.compose-down-volumes"},
 		{"a second file of it", "docker compose -f compose.test.yml up -d; docker compose -f compose.test.yml -f compose.yml down -v", rules.Ask, "docker.compose-down-volumes"},
-		{"a project for trials that was there", "docker compose -f compose.test.yml down -v", rules.Ask, "docker.compose-down-volumes"},
+		{"a project that was there", "docker compose -f compose.web.yml down -v", rules.Ask, "docker.compose-down-volumes"},
 		{"a topic that may be there", "rpk topic create t; rpk topic delete t", rules.Ask, "queue.delete"},
 		{"a topic of other brokers", "rpk topic create t --brokers localhost:1 && rpk topic delete t --brokers k:1", rules.Ask, "queue.delete"},
 		{"a push to a remote", "git init --bare /tmp/d/x && git push --force origin main", rules.Ask, "git.push-force"},

@@ -157,8 +157,10 @@ type Rule struct {
 	OutputSent   bool      // its output, or a file that it writes, goes to a command that sends it to another host
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
 	NotBuiltHere bool      // its program is not one that is built or written here
+	EveryRow     bool      // code that it runs, or an operand, deletes rows of a table that no condition picks: User.objects.all().delete()
 	GlobProgram  bool      // the program word is a pattern that the shell expands
 	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
+	NotContained bool      // it does not run in a container, which has processes and a first one of its own
 	NotMade      bool      // what it destroys is not only what earlier commands of the request have made: see grammar.Objects
 	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made, and which is not for temporary files
 	NotForTests  bool      // it does not certainly work in the environment for tests, on a database whose name says that it is for them, or run tests: RAILS_ENV=test, psql -d app_test, npm test

@@ -339,6 +339,8 @@ func (r *Rule) flag(name string) *bool {
 		return &r.NotBuiltHere
 	case "GlobProgram":
 		return &r.GlobProgram
+	case "EveryRow":
+		return &r.EveryRow
 	}
 	return r.flagOfPlace(name)
 }
@@ -348,6 +350,8 @@ func (r *Rule) flagOfPlace(name string) *bool {
 	switch name {
 	case "Certain":
 		return &r.Certain
+	case "NotContained":
+		return &r.NotContained
 	case "NotMade":
 		return &r.NotMade
 	case "InRepository":
