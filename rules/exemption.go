@@ -19,6 +19,9 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == InScratch {
 		return m.isScratch(v)
 	}
+	if place == OwnServer {
+		return isOfOwnServer(v)
+	}
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}

@@ -112,6 +112,7 @@ const (
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 	InScratch             // a database in memory, in a file for temporary data, or in one that an earlier command of the request has made, and no other
 	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
+	OwnServer             // a server of a database on this machine, as the words say, on which nobody gets more rights than a project needs
 	LockFiles             // files in which package managers keep the versions that they chose, and can do so again
 )
 

@@ -92,6 +92,11 @@ func (c *databaseClient) changesTests(v *grammar.Invocation) bool {
 				return false
 			}
 		case e.Kind != grammar.Alters:
+		case e.Name == "end-sessions":
+			some = true
+			if name, known := e.Word.Text(); !known || !grammar.NamesThrowaway(name) {
+				return false
+			}
 		case e.Name == "drop-database":
 			some = true
 			if name, known := e.Word.Text(); known && grammar.NamesOneTrial(name) || c.drops && inside && namesOwn(v) {
@@ -153,4 +158,46 @@ func (c *databaseClient) stays(w parser.Word) bool {
 		}
 	}
 	return !c.spans || !strings.Contains(code, ".")
+}
+
+// widely are words of statements that let more people in, or one of them do more, than a project of this
+// machine needs.
+const widely = "superuser bypassrls replication public *.* alter security sysadmin server member"
+
+// isOfOwnServer reports whether a client certainly works on a server of this machine, as its words say, and
+// gives nobody more than a project needs.
+func isOfOwnServer(v *grammar.Invocation) bool {
+	if v.Truth != parser.Yes || v.Open || v.Away && !grammar.InContainer(v.Command) {
+		return false
+	}
+	for i := range databaseClients {
+		c := &databaseClients[i]
+		if !wordlist.Among(v.Name, c.programs) {
+			continue
+		}
+		named := v.Away
+		for range v.Values(c.hosts) {
+			named = true
+		}
+		return named && c.isLocal(v) && c.hasNoServer(v) && !slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind == grammar.Evaluates && grantsWidely(e.Word) })
+	}
+	return false
+}
+
+// hasNoServer reports whether no word that names a database may name a server, too.
+func (c *databaseClient) hasNoServer(v *grammar.Invocation) bool {
+	return !slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool {
+		return strings.Contains(w.Prefix(), "://") || strings.Contains(w.Prefix(), "host=")
+	})
+}
+
+// grantsWidely reports whether statements are not known, or have one of those words.
+func grantsWidely(w parser.Word) bool {
+	code, known := w.Text()
+	for word := range strings.FieldsFuncSeq(strings.ToLower(code), func(r rune) bool { return strings.ContainsRune(" \t\r\n;(),'\"`", r) }) {
+		if wordlist.Among(word, widely) {
+			return true
+		}
+	}
+	return !known
 }

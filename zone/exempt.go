@@ -1,6 +1,7 @@
 package zone
 
 import (
+	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -135,6 +136,8 @@ var caches = [...]string{
 	"/Library/Developer/Xcode/DerivedData", "/.nuget/packages", "/.ivy2/cache", "/.pub-cache", "/.bun/install/cache", "/.yarn/cache", "/.deno", "/.ccache", "/.nvm/.cache",
 	"/Library/Developer/CoreSimulator/Caches", "/.local/share/pnpm/store", "/Library/pnpm/store", "/.terraform.d/plugin-cache", "/.composer/cache", "/.bundle/cache", "/.node-gyp", "/.electron-gyp",
 	"/.android/build-cache", "/.konan/cache", "/.konan/dependencies", "/.sbt/boot", "/.stack/snapshots", "/.cabal/packages", "/.conan2/p", "/.cocoapods/repos",
+	"/.yarn/berry/cache", "/.pnpm-store", "/.coursier/cache", "/.swiftpm/cache", "/.conda/pkgs", "/miniconda3/pkgs", "/anaconda3/pkgs", "/miniforge3/pkgs", "/mambaforge/pkgs", "/.rustup/tmp", "/.rustup/downloads",
+	"/.gem/ruby/*/cache", "/.sccache", "/.julia/compiled", "/.hex/packages", "/.android/cache", "/.config/Code/Cache", "/.config/Code/CachedData", "/.config/Code/GPUCache", "/.kube/cache", "/.docker/buildx/activity",
 }
 
 // isCache reports whether a path is in one of them.
@@ -150,10 +153,21 @@ func (m *Map) isCache(p string) bool {
 			continue
 		}
 		for _, c := range caches {
-			if strings.HasPrefix(rest+"/", c) && len(rest) >= len(c) {
+			if strings.HasPrefix(rest+"/", c) && len(rest) >= len(c) || strings.Contains(c, "*") && isBelowPattern(rest, c) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isBelowPattern reports whether a path is one that a pattern fits, or is below it.
+func isBelowPattern(p, pattern string) bool {
+	names := strings.Split(p, "/")
+	n := strings.Count(pattern, "/") + 1
+	if len(names) < n {
+		return false
+	}
+	fits, err := path.Match(pattern, strings.Join(names[:n], "/"))
+	return fits && err == nil
 }
