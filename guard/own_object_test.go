@@ -99,6 +99,11 @@ func TestWorksInOwnRepository(t *testing.T) {
 		{"in one", "d=$(mktemp -d); git clone . \"$d/c\" && git -C \"$d/c\" reset --hard", rules.Allow, ""},
 
 		{"by two options", "git clone . /tmp/d/c && git -C /tmp -C d/c reset --hard", rules.Allow, ""},
+		{"in the one in which it starts", "cd \"$(mktemp -d)\" && git init -q . && git reset --hard", rules.Allow, ""},
+		{"a clone there", "cd \"$(mktemp -d)\" && git clone -q u . && git reset --hard v1", rules.Allow, ""},
+		{"a rewritten clone", "git clone -q . /tmp/d/c && git -C /tmp/d/c filter-repo --path src", rules.Allow, ""},
+		{"a worktree", "git worktree add /tmp/d/c HEAD && git -C /tmp/d/c reset --hard origin/main", rules.Allow, ""},
+		{"a worktree with a branch of its own", "git worktree add -b x /tmp/d/c && cd /tmp/d/c && git clean -fdx", rules.Allow, ""},
 		{"in one, by two options", "d=$(mktemp -d); git clone . \"$d/c\" && git -C \"$d\" -C c reset --hard", rules.Allow, ""},
 
 		{"what was there", "git init && git reset --hard", rules.Ask, reset},
@@ -116,6 +121,10 @@ func TestWorksInOwnRepository(t *testing.T) {
 		{"one that was moved into it", "d=$(mktemp -d); mv src \"$d\"; git init \"$d/src\"; git -C \"$d/src\" reset --hard", rules.Ask, reset},
 		{"a link to one", "ln -s ~/r /tmp/d/c && git -C /tmp/d/c init && git -C /tmp/d/c reset --hard", rules.Ask, reset},
 		{"a worktree shares its repository", "git worktree add /tmp/d/c && git -C /tmp/d/c stash clear", rules.Ask, "git.stash-drop"},
+		{"a worktree of a branch that was there", "git worktree add /tmp/d/c topic && git -C /tmp/d/c reset --hard main", rules.Ask, reset},
+		{"the directory that a worktree comes from", "git worktree add /tmp/d/c HEAD && git reset --hard", rules.Ask, reset},
+		{"a branch in a worktree", "git worktree add /tmp/d/c HEAD && git -C /tmp/d/c branch -D topic", rules.Ask, "git.branch-delete"},
+		{"a rewritten repository", "git clone -q . /tmp/d/c && git filter-repo --path src", rules.Ask, "git.rewrite-all"},
 		{"one of two directories", "cd \"$(mktemp -d || echo /)\" && git init && git reset --hard", rules.Ask, reset},
 		{"the directory above", "d=$(mktemp -d); git init \"$d\"; cd \"$d/..\"; git reset --hard", rules.Ask, reset},
 		{"a clone that may have failed", "git clone u /tmp/d/c || true; cd /tmp/d/c; git reset --hard", rules.Ask, reset},

@@ -45,7 +45,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		}
 		t = t.And(o)
 	}
-	if r.Beside != "" && !hasBeside(r.Beside, v) || r.EveryRow && !deletesEveryRow(v) {
+	if r.Beside != "" && !hasBeside(r.Beside, v) || r.NotBeside != "" && hasBeside(r.NotBeside, v) || r.EveryRow && !deletesEveryRow(v) {
 		return parser.No
 	}
 	if r.Count > len(v.Operands) {
@@ -87,7 +87,7 @@ func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 		return true
 	case r.Local && v.Throwaway && len(v.Mounts) == 0, r.NotContained && v.Away && grammar.HasOwnProcesses(v.Command):
 		return true
-	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)):
+	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v) || m.flow.WorksInOwnWorktree(v) || m.flow.IsApplied(v)):
 		return true
 	}
 	return r.Exempt != NoExemption && m.exempt(r.Exempt, v)

@@ -152,6 +152,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.NotForTests, !r.isForTests(v), "it works in the environment for tests"},
 		{r.NotLocal, !m.isOnLocalService(v), "its words name a service of this machine"},
 		{r.EveryRow, deletesEveryRow(v), "a condition picks the rows"},
+		{r.NotBeside != "", !hasBeside(r.NotBeside, v), of("a word like %s", r.NotBeside)},
 		{r.Beside != "", hasBeside(r.Beside, v), of("no word like %s", r.Beside)},
 		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
 		{r.Unnamed, !slices.ContainsFunc(v.Operands, isText), "an operand says which"},
@@ -172,6 +173,8 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.NotContained && v.Away && grammar.HasOwnProcesses(v.Command), false, "it works in a container"},
 		{r.NotStashed && m.flow.IsStashed(v), false, "git stash before it put the work away"},
 		{r.InRepository && m.flow.WorksInOwn(v), false, "commands before it made the repository"},
+		{r.InRepository && m.flow.WorksInOwnWorktree(v), false, "commands before it made the worktree"},
+		{r.InRepository && m.flow.IsApplied(v), false, "git stash apply before it put the work into the work tree"},
 		{r.InRepository && m.flow.WorksInTemporary(v), false, "the repository is for temporary files"},
 		{r.Exempt != NoExemption && m.exempt(r.Exempt, v), false, "all that it touches is a place where that is allowed"},
 	}

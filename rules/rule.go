@@ -138,6 +138,7 @@ type Rule struct {
 	Operand      string    // patterns, * for any text, of which an operand fits one
 	Says         string    // verbs: for a program without a grammar, an operand like delete-table or table.delete fits, too
 	Beside       string    // patterns, of which another word, or the value of an option, certainly fits one
+	NotBeside    string    // patterns, of which no word, nor the value of an option, certainly fits one
 	NotOperand   string    // patterns that this operand must not fit
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands

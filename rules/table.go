@@ -256,6 +256,8 @@ func (r *Rule) textOfValue(name string) *string {
 		return &r.Operand
 	case "Says":
 		return &r.Says
+	case "NotBeside":
+		return &r.NotBeside
 	case "Beside":
 		return &r.Beside
 	case "NotOperand":

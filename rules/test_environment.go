@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -224,6 +225,9 @@ func isTestProject(v *grammar.Invocation) bool {
 		return false
 	}
 	var s said
+	if spec.MatchSub("rm container/rm container/remove volume/rm volume/remove network/rm network/remove", v.Sub) {
+		return namesTrials(v)
+	}
 	for w := range v.Values("-f --file") {
 		s.add(namesTestFile(w.Prefix()) && w.Known() || isTrial(w))
 	}
@@ -231,4 +235,13 @@ func isTestProject(v *grammar.Invocation) bool {
 		s.add(isTest(w) || isTrial(w))
 	}
 	return s.tests && !s.other
+}
+
+// namesTrials reports whether an invocation names what it removes, and all these names say that it is for
+// tests: docker rm -f pg-test.
+func namesTrials(v *grammar.Invocation) bool {
+	return len(v.Operands) > 0 && v.Has("-a --all -l --latest --filter --cidfile --depend --link") == parser.No && !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+		text, known := o.Word.Text()
+		return !known || !grammar.NamesOneTrial(text)
+	})
 }
