@@ -109,7 +109,7 @@ func isOwnPort(w parser.Word) bool {
 	if known && isForTrials(rest[end:]) {
 		return true
 	}
-	return wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
+	return wordlist.Among(port, ownPorts) && !isAdministration(port, rest[end:])
 }
 
 // isForTrials reports whether the path of a URL ends in the name of something that only tests use, such
@@ -119,12 +119,22 @@ func isForTrials(path string) bool {
 	return !strings.ContainsAny(path, "?#,*%") && grammar.NamesOneTrial(last)
 }
 
-// isAdministration reports whether the path of a URL is an administrative interface of a
-// well-known service at these ports.
-func isAdministration(name string) bool {
-	for _, p := range [...]string{"/api/dashboards", "/api/datasources", "/api/folders", "/api/org", "/api/admin", "/apis/", "/api/v1/namespaces", "/job/", "/manager/"} {
-		if strings.HasPrefix(name, p) {
-			return true
+// administration are paths of the administrative interfaces of well-known services whose usual port is one of
+// these: Grafana, Jenkins, Tomcat, and the API server of Kubernetes behind a proxy. At another port, the same
+// words are of the project's own.
+var administration = [...]struct{ ports, begins string }{
+	{"3000 3001", "/api/dashboards /api/datasources /api/folders /api/org /api/admin/provisioning"},
+	{"8080", "/job/ /manager/ /api/v1/namespaces /apis/"},
+	{"8000 8888", "/api/v1/namespaces /apis/"},
+}
+
+// isAdministration reports whether the path of a URL at a port is an administrative interface of such a service.
+func isAdministration(port, name string) bool {
+	for _, a := range administration {
+		for begins := range wordlist.Each(a.begins) {
+			if wordlist.Among(port, a.ports) && strings.HasPrefix(name, begins) {
+				return true
+			}
 		}
 	}
 	return false

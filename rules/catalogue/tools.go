@@ -130,6 +130,13 @@ var tools = []rules.Rule{
 		Misses: []string{"git filter-repo --path src --dry-run", "git prune -n", "git filter-repo --analyze", "git fsck"},
 	},
 	{
+		ID: "git.rewrite-elsewhere", Class: rules.Destructive, Undone: rules.Snapshot, Program: "git", Sub: "filter-repo", Any: "--target --source", None: "--dry-run --analyze",
+		Reason: "rewrites the history of another repository",
+		Hint:   "clone it first, and work on the clone",
+		Hits:   []string{"git filter-repo --target ../x --path src", "git clone -q . /tmp/f && git -C /tmp/f filter-repo --target ../x --path src"},
+		Misses: []string{"git filter-repo --path src", "git filter-repo --analyze"},
+	},
+	{
 		ID: "git.bfg", Class: rules.Destructive, Undone: rules.Snapshot, Program: "bfg git-filter-repo", None: "--help --version --analyze",
 		Reason: "rewrites the history of the repository",
 		Hint:   "clone it first, and work on the clone",
