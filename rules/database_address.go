@@ -70,7 +70,8 @@ func isTestAddress(text string) bool {
 	case found && wordlist.Among(driver, fileSchemes):
 		return isTestFile(strings.TrimPrefix(rest, "//"), strings.HasPrefix(rest, "///") && driver != "file")
 	case !strings.Contains(address, "://"):
-		return !strings.Contains(text, "/") && grammar.NamesThrowaway(text)
+		host, name, found := strings.Cut(text, "/") // mongosh localhost/app_test
+		return (!found && grammar.NamesThrowaway(text)) || found && isLocalAddress(host) && !strings.Contains(name, "/") && grammar.NamesThrowaway(name)
 	}
 	server, name, found := strings.Cut(strings.TrimPrefix(rest, "//"), "/")
 	local := server == "" && strings.HasPrefix(scheme, "postgres") || server != "" && areLocalAddresses(server)

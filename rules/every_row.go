@@ -82,7 +82,7 @@ func isFiltered(before, method, after string) bool {
 		case wordlist.Among(name, rowFilters) && (isCondition(given) || name == "first" || strings.HasPrefix(name, "find") && strings.TrimSpace(given) != ""):
 			picks = true
 		}
-		rows = rows || wordlist.Among(name, "objects query")
+		rows = rows || wordlist.Among(name, "objects query") || name == "" && strings.Contains(given, ".objects") // (a | b).delete()
 		before = rest
 	}
 	return picks || !rows

@@ -135,8 +135,10 @@ func (s *said) byWords(v *grammar.Invocation, args []parser.Word) {
 		case i == 0:
 		case !w.Known() && begins == "":
 			s.other = true // it may be such an option
-		case isDatabaseAddress(w):
+		case isDatabaseAddress(w) && !strings.HasPrefix(begins, "file:"): // which may be of anything
 			s.add(isTestDatabase(w))
+		case wordlist.Among(begins, "sqlite sqlite3") && i+1 < len(args): // goose's driver, and its file
+			s.add(isTestFile(args[i+1].Prefix(), false) && args[i+1].Known())
 		case attached:
 			s.byOption(v, name, w.Tail(len(name)+1))
 		case strings.HasPrefix(name, "-") && i+1 < len(args):
@@ -158,12 +160,12 @@ func (s *said) byOption(v *grammar.Invocation, name string, value parser.Word) {
 		switch {
 		case isTestDatabase(value):
 			s.tests = true
-		case !known, grammar.NamesInUse(text), isDatabaseAddress(value):
+		case !known, grammar.NamesInUse(text), strings.Contains(text, ":"):
 			s.other = true
 		}
 	case !strings.HasPrefix(name, "-") || name == "--settings":
 		s.byVariable(v, name, value)
-	case isDatabaseAddress(value):
+	case isDatabaseAddress(value) && !strings.HasPrefix(text, "file:"):
 		s.add(isTestDatabase(value))
 	}
 }

@@ -38,7 +38,7 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 	switch {
 	case slices.ContainsFunc(v.Mounts, func(at grammar.Mount) bool { return pathname.In(dir, at.There) || pathname.In(at.There, dir) }):
 	case v.Throwaway:
-		is &^= rules.Remote | rules.RemoteSystem | rules.Persist
+		is &^= rules.Remote | rules.RemoteSystem | rules.SystemDir | rules.Persist
 	case isRemadeThere(dir) && grammar.InContainer(v.Command):
 		is &^= rules.Remote | rules.RemoteSystem
 	}
