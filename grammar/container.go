@@ -78,6 +78,9 @@ func (r *reader) isThrowaway(mounts []Mount) bool {
 			return false
 		}
 	}
+	if len(r.inv.Operands) == 0 || slices.ContainsFunc(r.cmd.Args, r.mayShare) {
+		return false
+	}
 	lent := 0
 	for i := range r.inv.Options {
 		if g := &r.inv.Options[i]; g.Option == nil {
@@ -87,4 +90,13 @@ func (r *reader) isThrowaway(mounts []Mount) bool {
 		}
 	}
 	return lent == len(mounts)
+}
+
+// mayShare reports whether a word up to the image may be such options, because it is not known and nobody says
+// that it is the value of one.
+func (r *reader) mayShare(w parser.Word) bool {
+	if w.Known() || w.Prefix() != "" || w.Span.Offset > r.inv.Operands[0].Word.Span.Offset {
+		return false
+	}
+	return !slices.ContainsFunc(r.inv.Options, func(g OptionUse) bool { return g.Value.Span.Offset == w.Span.Offset && !w.Splits() })
 }

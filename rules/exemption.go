@@ -20,7 +20,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		return m.isScratch(v)
 	}
 	if place == OwnServer {
-		return isOfOwnServer(v)
+		return isOfOwnServer(v) && !slices.ContainsFunc(m.all(), mayForward)
 	}
 	if place == LockFiles {
 		return namesLockFiles(v)

@@ -34,7 +34,8 @@ const settingsOf = "DJANGO_SETTINGS_MODULE --settings"
 // Variables and options whose value is the URL of a database or its name, and those whose value is its host.
 const (
 	databaseVariables = "DATABASE_URL DB_URL DATABASE_URI DB_URI SQLALCHEMY_DATABASE_URI SQLALCHEMY_DATABASE_URL GOOSE_DBSTRING FLYWAY_URL LIQUIBASE_COMMAND_URL SPRING_DATASOURCE_URL DB_DATABASE DB_NAME DATABASE_NAME"
-	databaseOptions   = "--database -database --database-url -D --url -url -u --db --dbname --connection --dsn -dsn --uri -Dflyway.url -Dliquibase.url -Pflyway.url"
+	databaseOptions   = "--database -database --db --dbname --connection"
+	addressOptions    = "--database-url -D --url -url -u --dsn -dsn --uri -Dflyway.url -Dliquibase.url -Pflyway.url" // whose value is no name alone
 	databaseHosts     = "DB_HOST DATABASE_HOST PGHOST POSTGRES_HOST MYSQL_HOST"
 )
 
@@ -116,7 +117,7 @@ func (s *said) byLauncher(words []parser.Word) {
 	loads := len(words) > 0 && wordlist.Among(path.Base(words[0].Prefix()), "dotenv dotenvx env-cmd dotenv-cli godotenv")
 	for i, w := range words {
 		name, value, attached := strings.Cut(w.Prefix(), "=")
-		if name != "--env-file" && !(loads && wordlist.Among(name, "-e -f --file --environments")) {
+		if !(name == "--env-file" && !composes(words)) && !(loads && wordlist.Among(name, "-e -f --file --environments")) {
 			continue
 		}
 		if !attached && i+1 < len(words) {
@@ -124,6 +125,14 @@ func (s *said) byLauncher(words []parser.Word) {
 		}
 		s.add(namesTestFile(value))
 	}
+}
+
+// composes reports whether words start a container of a project of Compose, whose own environment file says
+// nothing of the container's variables.
+func composes(words []parser.Word) bool {
+	return slices.ContainsFunc(words, func(w parser.Word) bool {
+		return wordlist.Among(path.Base(w.Prefix()), "compose docker-compose podman-compose")
+	})
 }
 
 // byWords reads what the words of a command say: an environment, settings, or a database.
@@ -156,7 +165,7 @@ func (s *said) byOption(v *grammar.Invocation, name string, value parser.Word) {
 			return // code
 		}
 		s.add(isTest(value) && environmentsOf(v) != "" || strings.HasSuffix(text, "DATABASE_URL") && grammar.NamesThrowaway(text)) // dbmate's is a variable
-	case wordlist.Among(name, databaseOptions):
+	case wordlist.Among(name, databaseOptions), wordlist.Among(name, addressOptions) && (!known || strings.ContainsAny(text, ":/=")):
 		switch {
 		case isTestDatabase(value):
 			s.tests = true
@@ -236,7 +245,32 @@ func isTestProject(v *grammar.Invocation) bool {
 	for w := range v.Values("-p --project-name") {
 		s.add(isTest(w) || isTrial(w))
 	}
+	for name, value := range variables(v.Command) {
+		switch name {
+		case "COMPOSE_PROJECT_NAME":
+			s.add(isTest(value) || isTrial(value))
+		case "COMPOSE_FILE":
+			s.add(namesTestFile(value.Prefix()) && value.Known() || isTrial(value))
+		}
+	}
 	return s.tests && !s.other
+}
+
+// variables yields the variables that the text gives a command.
+func variables(c *parser.Command) func(yield func(string, parser.Word) bool) {
+	return func(yield func(string, parser.Word) bool) {
+		env := c.Environment()
+		for _, name := range env.Names() {
+			if value, _ := env.Value(name); !yield(name, value) {
+				return
+			}
+		}
+		for _, a := range c.Assigns {
+			if !yield(a.Name, a.Value) {
+				return
+			}
+		}
+	}
 }
 
 // namesTrials reports whether an invocation names what it removes, and all these names say that it is for

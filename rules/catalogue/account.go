@@ -11,7 +11,7 @@ var account = []rules.Rule{
 		Reason: "changes the machine's users and groups",
 		Hint:   "`id` and getent look at them",
 		Hits: []string{
-			"useradd -m bob", "sudo usermod -aG docker me", "userdel -r bob", "groupadd dev", "sudo adduser bob sudo", "chpasswd < list", "docker exec web useradd dev", "docker run --rm -v /srv:/srv ubuntu useradd dev", "docker run --rm --privileged ubuntu useradd dev",
+			"useradd -m bob", "sudo usermod -aG docker me", "userdel -r bob", "groupadd dev", "sudo adduser bob sudo", "chpasswd < list", "docker exec web useradd dev", "docker run --rm -v /srv:/srv ubuntu useradd dev", "docker run --rm --privileged ubuntu useradd dev", "docker run --rm $IMAGE useradd dev",
 		},
 		Misses: []string{"docker run --rm ubuntu useradd dev", "id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
 	},

@@ -76,7 +76,7 @@ var containers = []rules.Rule{
 		ID: "docker.compose-down-volumes", Class: rules.Destructive, NotMade: true, NotForTests: true, Program: "docker docker-compose", Sub: "compose/down down", Any: "-v --volumes --rmi=all",
 		Reason: "deletes the volumes or images of the project as well",
 		Hint:   "`docker compose down` without -v and --rmi keeps them",
-		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v", "docker compose -f compose.yml -f compose.test.yml down -v", "docker compose -p app -f compose.test.yml down -v", "docker compose -f compose.prod.yml down -v", "DOCKER_HOST=ssh://h docker compose -p test down -v"},
+		Hits:   []string{"docker compose down -v", "docker-compose -f a.yml down --volumes", "docker compose down --rmi all", "docker compose -p x down -v", "docker compose -f compose.yml -f compose.test.yml down -v", "docker compose -p app -f compose.test.yml down -v", "docker compose -f compose.prod.yml down -v", "DOCKER_HOST=ssh://h docker compose -p test down -v", "COMPOSE_PROJECT_NAME=shop docker compose -f compose.test.yml down -v"},
 		Misses: []string{"docker compose down --rmi local", "docker compose -f docker-compose.test.yml down -v", "docker compose -p test down -v", "docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
 	},
 	{

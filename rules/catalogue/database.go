@@ -103,7 +103,7 @@ var database = []rules.Rule{
 		ID: "db.accounts", Class: rules.Exposure, Exempt: rules.OwnServer, Effect: grammar.Alters, Name: "grant account",
 		Reason: "changes who may use the database",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on", "sqlcmd -Q \"EXEC sp_addsrvrolemember 'bob','sysadmin'\"", "psql -c 'alter table t disable row level security'", "psql -h localhost -c 'GRANT ALL ON t TO public'", "psql -h localhost -c 'CREATE ROLE x SUPERUSER'", "psql -h db.example.com -c 'CREATE ROLE app LOGIN'", "mysql -h 127.0.0.1 -e \"GRANT ALL ON *.* TO 'x'@'%'\"", "psql -h localhost -c 'ALTER USER app CREATEDB'"},
+		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on", "sqlcmd -Q \"EXEC sp_addsrvrolemember 'bob','sysadmin'\"", "psql -c 'alter table t disable row level security'", "psql -h localhost -c 'GRANT ALL ON t TO public'", "psql -h localhost -c 'CREATE ROLE x SUPERUSER'", "psql -h db.example.com -c 'CREATE ROLE app LOGIN'", "mysql -h 127.0.0.1 -e \"GRANT ALL ON *.* TO 'x'@'%'\"", "psql -h localhost -c 'ALTER USER app CREATEDB'", "ssh -fNL 5432:db:5432 h; psql -h localhost -c 'CREATE ROLE app LOGIN'"},
 		Misses: []string{"psql -h localhost -U postgres -c \"CREATE ROLE app LOGIN PASSWORD 'app'\"", "mysql -h127.0.0.1 -uroot -e \"GRANT ALL ON app_test.* TO 'app'@'localhost'\"", "docker compose exec -T db psql -U postgres -c 'CREATE ROLE app LOGIN'", "psql -c '\\du'", "mysql -e 'show grants'", "redis-cli acl list"},
 	},
 	{

@@ -12,7 +12,7 @@ var migrations = []rules.Rule{
 		ID: "migrate.prisma", Class: rules.Destructive, NotForTests: true, Program: "prisma", Operand: "reset",
 		Reason: "drops the database and makes it anew without its data",
 		Hint:   "`prisma migrate status` shows what is applied",
-		Hits:   []string{"prisma migrate reset", "npx prisma migrate reset --force", "NODE_ENV=test prisma migrate reset", "DATABASE_URL=postgres://db.example.com/app_test prisma migrate reset", "dotenv -e .env -- prisma migrate reset"},
+		Hits:   []string{"prisma migrate reset", "npx prisma migrate reset --force", "NODE_ENV=test prisma migrate reset", "DATABASE_URL=postgres://db.example.com/app_test prisma migrate reset", "dotenv -e .env -- prisma migrate reset", "prisma migrate reset -u test"},
 		Misses: []string{"dotenv -e .env.test -- npx prisma migrate reset -f", "DATABASE_URL=file:./test.db prisma migrate reset", "DATABASE_URL='postgres://localhost/app_test?schema=public' prisma migrate reset", "prisma migrate dev", "prisma migrate status", "prisma generate"},
 	},
 	{
@@ -26,7 +26,7 @@ var migrations = []rules.Rule{
 		ID: "migrate.rails", Class: rules.Destructive, NotForTests: true, Program: "rails rake", Operand: "db:drop db:drop:* db:reset db:reset:* db:purge db:purge:* db:migrate:reset db:schema:load db:structure:load db:truncate_all db:nuke jobs:clear resque:clear* tmp:clear:db",
 		Reason: "drops the database or its tables",
 		Hint:   "`rails db:migrate:status` shows what is applied",
-		Hits:   []string{"rails db:drop", "rails db:reset", "rake db:schema:load", "bundle exec rails db:migrate:reset", "bin/rails db:drop:all", "rake jobs:clear", "RAILS_ENV=test rake db:drop RAILS_ENV=production", "NODE_ENV=test rails db:drop", "RAILS_ENV=test docker compose exec web bin/rails db:drop", "docker exec -e RAILS_ENV=production web bin/rails db:drop", "RAILS_ENV=test PGHOST=db.example.com rails db:drop"},
+		Hits:   []string{"rails db:drop", "rails db:reset", "rake db:schema:load", "bundle exec rails db:migrate:reset", "bin/rails db:drop:all", "rake jobs:clear", "RAILS_ENV=test rake db:drop RAILS_ENV=production", "NODE_ENV=test rails db:drop", "RAILS_ENV=test docker compose exec web bin/rails db:drop", "docker exec -e RAILS_ENV=production web bin/rails db:drop", "RAILS_ENV=test PGHOST=db.example.com rails db:drop", "docker compose --env-file .env.test exec web rails db:drop"},
 		Misses: []string{"docker compose exec -e RAILS_ENV=test web bin/rails db:reset", "docker compose exec web env RAILS_ENV=test bin/rails db:reset", "rake db:drop RAILS_ENV=test", "export RAILS_ENV=test; bundle exec rails db:drop", "rails db:migrate", "rails db:status", "rake test", "rails routes", "bin/rails db:drop -h", "rails help db:drop", "RAILS_ENV=test bin/rails db:drop"},
 	},
 	{
