@@ -165,7 +165,7 @@ func (g *Graph) makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invoc
 		if o.Path {
 			taken, name, same = taken || g.git().IsTaken == nil || g.git().IsTaken(v, name), path.Clean(name), path.Clean(same)
 		}
-		if o.Again && taken || o.Trial && !grammar.NamesOneTrial(withoutExtension(name)) {
+		if wordlist.Among(name, o.NotNames) || o.Again && taken || o.Trial && !grammar.NamesOneTrial(withoutExtension(name)) {
 			return false
 		}
 		taken = taken || o.Branch && (g.git().HasBranch == nil || g.git().HasBranch(v, name))

@@ -38,6 +38,69 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation) bool {
 	return false
 }
 
+// WorksInOwnWorktree reports whether a git command throws away only work in a linked worktree that an earlier
+// command of the request has made, where there was nothing, on a branch of its own or on none: git worktree
+// add ../wt HEAD && git -C ../wt reset --hard.
+func (g *Graph) WorksInOwnWorktree(v *grammar.Invocation) bool {
+	if v.Name != "git" || !spec.MatchSub("reset checkout restore clean", v.Sub) || v.Open || given(v, "-B") != parser.No || g.git().IsTaken == nil || g.git().Start == nil {
+		return false
+	}
+	at, said := g.startOfGit(v)
+	if !said || !strings.HasPrefix(at, "/") || g.git().IsTaken(v, at) {
+		return false
+	}
+	made := false
+	for earlier := range grammar.All(g.invs) {
+		switch {
+		case earlier == v:
+			return made
+		case !made && g.addsWorktree(earlier, at) && ranBefore(earlier, v):
+			made = true
+		case mayMoveOrLink(earlier) && g.mayWriteNear(earlier, at):
+			return false
+		}
+	}
+	return false
+}
+
+// addsWorktree reports whether an invocation makes a linked worktree at a place, with a new branch or none.
+func (g *Graph) addsWorktree(v *grammar.Invocation, at string) bool {
+	if v.Name != "git" || !spec.MatchSub("worktree/add", v.Sub) || v.Open || v.Truth != parser.Yes || v.Away || v.Command.Shadowed || v.IsElsewhere() || given(v, "-f --force -B") != parser.No || len(v.Operands) == 0 {
+		return false
+	}
+	if len(v.Operands) > 1 && v.Operands[1].Word.Is("HEAD") != parser.Yes && given(v, "-b -d --detach") != parser.Yes {
+		return false // it may be a branch that has commits which no other one has
+	}
+	to, known := g.placeOf(v, v.Operands[0].Word)
+	return known && to == at
+}
+
+// IsApplied reports whether git stash drop runs only after git stash apply has put the same stash into the
+// work tree, as git stash pop does.
+func (g *Graph) IsApplied(v *grammar.Invocation) bool {
+	if v.Name != "git" || !spec.MatchSub("stash/drop", v.Sub) || v.Open || g.git().Start == nil {
+		return false
+	}
+	last := (*grammar.Invocation)(nil)
+	for u := range grammar.All(g.invs) {
+		if u == v {
+			break
+		}
+		last = u
+	}
+	if last == nil || last.Name != "git" || !spec.MatchSub("stash/apply", last.Sub) || last.Open || last.Truth != parser.Yes || last.Command.Shadowed || !onlyAfter(last, v) || len(last.Operands) != len(v.Operands) || len(v.Operands) > 1 {
+		return false
+	}
+	for i, o := range v.Operands {
+		if text, known := o.Word.Text(); !known || last.Operands[i].Word.Is(text) != parser.Yes {
+			return false
+		}
+	}
+	here, said := g.git().Start(v)
+	there, same := g.git().Start(last)
+	return said && same && here == there
+}
+
 // WorksInTemporary reports whether a git command works in a repository for temporary files, which rm may
 // delete as a whole: earlier commands of the request have moved nothing into it and changed no settings.
 func (g *Graph) WorksInTemporary(v *grammar.Invocation) bool {
@@ -148,7 +211,7 @@ func (g *Graph) placeOf(v *grammar.Invocation, w parser.Word) (string, bool) {
 		text = dir + "/" + text
 	}
 	if strings.HasPrefix(text, "\x00") {
-		return text, !strings.Contains(text, "..")
+		return path.Clean(text), !strings.Contains(text, "..")
 	}
 	return path.Clean(text), true
 }

@@ -42,6 +42,10 @@ type Invocation struct {
 	Away   bool
 	Mounts []Mount
 
+	// Throwaway says that it runs in a container that is removed when it ends, and that has nothing of this
+	// machine but Mounts.
+	Throwaway bool
+
 	// Err says why a nested command could not be read: a syntax error, or nesting past MaxNesting. A
 	// caller must not allow such an invocation.
 	Err error

@@ -213,7 +213,26 @@ func (r *reader) environment() *parser.Environment {
 			e = e.With(f.Name, f.Word)
 		}
 	}
+	for w, t := range r.inv.Values(r.syntax.Passes) {
+		if name, value := r.passedOn(w, t); name != "" {
+			e = e.With(name, value)
+		}
+	}
 	return e
+}
+
+// passedOn returns the name and the value of a variable that an option passes on. Without a value it is
+// the caller's.
+func (r *reader) passedOn(w parser.Word, t parser.Truth) (string, parser.Word) {
+	name, value, said := cut(w, '=')
+	if !said {
+		name = w
+		value, said = r.cmd.Environment().Value(w.Prefix())
+	}
+	if !said || t != parser.Yes {
+		value = unknown()
+	}
+	return name.Prefix(), value
 }
 
 // unknown is a word of which nothing is known.

@@ -41,7 +41,7 @@ func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
 
 // read reads a command, given how certain it is to run and where it runs.
 func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *Invocation {
-	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts}}
+	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts, Throwaway: in.throwaway}}
 	if depth(c) > MaxNesting {
 		r.fail(ErrNesting)
 		return r.inv

@@ -16,12 +16,13 @@ type Mount struct {
 
 // root is the place where a command runs: this machine, or elsewhere.
 type root struct {
-	away   bool
-	mounts []Mount
+	away      bool
+	mounts    []Mount
+	throwaway bool
 }
 
 // root returns where the invocation runs.
-func (v *Invocation) root() root { return root{v.Away, v.Mounts} }
+func (v *Invocation) root() root { return root{v.Away, v.Mounts, v.Throwaway} }
 
 // nestedRoot returns where the program runs its nested commands.
 func (r *reader) nestedRoot() root {
@@ -31,7 +32,8 @@ func (r *reader) nestedRoot() root {
 	case r.inv.Away || r.inv.given("--host --context --connection --url") != parser.No: // the paths are those of another machine
 		return root{away: true}
 	}
-	return root{true, r.mounts()}
+	mounts := r.mounts()
+	return root{true, mounts, r.isThrowaway(mounts)}
 }
 
 // staysHere reads the program as one that runs its commands on this machine, if the options that

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -28,6 +29,11 @@ func NamesThrowaway(name string) bool {
 	}
 	first, last := parts[0], parts[len(parts)-1]
 	return wordlist.Among(first, trials) || first == "testdb" || wordlist.Among(last, trials) || last == "testdb"
+}
+
+// NamesInUse reports whether a part of a name says that what it names is in use, or a copy of that.
+func NamesInUse(name string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune("_-.:$/@", r) }), func(p string) bool { return wordlist.Among(strings.TrimRight(p, "0123456789"), inUse) })
 }
 
 // NamesOneTrial is NamesThrowaway for names of several parts: what is called test, and nothing else, may be

@@ -87,7 +87,7 @@ func TestConsoles(t *testing.T) {
 		{"in its own mode", `mysqlsh --js -e 'session.dropSchema("a")'`, rules.Ask, "code.client"},
 		{"in SQL", `mysqlsh --sql -e 'drop table a'`, rules.Ask, "db.drop"},
 		{"rails' database", `rails dbconsole <<< 'drop table a'`, rules.Ask, "db.drop"},
-		{"rails' prompt", `bundle exec rails c <<< 'Order.destroy_all'`, rules.Ask, "code.client"},
+		{"rails' prompt", `bundle exec rails c <<< 'Order.destroy_all'`, rules.Ask, "code.rows"},
 		{"rails' prompt, ordinary", `rails console <<< 'puts Order.count'`, rules.Allow, ""},
 		{"a site's prompt", `wp shell <<< 'unlink("/etc/hosts");'`, rules.Block, "fs.system-write"},
 		{"a site's code", `wp eval 'system("rm -rf ~");'`, rules.Block, "fs.rm-home"},

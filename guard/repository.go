@@ -89,6 +89,9 @@ func (j *judge) isOfMachine(v *grammar.Invocation) bool {
 // temporary files and its settings give it no work tree elsewhere.
 func (j *judge) temporaryRepository(v *grammar.Invocation) (string, bool) {
 	r, known := j.repository(v)
+	if to, certain := v.Chdir(); known && certain && strings.HasPrefix(to.Prefix(), "/") && j.zones.IsInTemp(r.Start) && !j.zones.IsInside(r.Start) && !j.exists(r.Start) {
+		return r.Start, true // or git fails
+	}
 	if !known || !r.Plain || !j.zones.IsInTemp(path.Dir(r.Top)) || j.zones.IsInside(r.Top) || j.zones.Work != "" && pathname.In(j.zones.Work, r.Top) {
 		return "", false
 	}

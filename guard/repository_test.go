@@ -24,8 +24,11 @@ func TestTemporaryRepository(t *testing.T) {
 		{"a branch", "git -C /tmp/r branch -D x", rules.Allow, ""},
 		{"with a setting", "git -C /tmp/r -c advice.detachedHead=false reset --hard", rules.Allow, ""},
 
+		{"nothing is there", "git -C /tmp/no/r reset --hard", rules.Allow, ""},
+
 		{"the work directory's", "git reset --hard", rules.Ask, reset},
-		{"no repository", "git -C /tmp/none reset --hard", rules.Ask, reset},
+		{"what was moved where nothing was", "mv ~/other /tmp/no/r; git -C /tmp/no/r reset --hard", rules.Ask, reset},
+		{"a directory that may not be there", "cd /tmp/no/r; git reset --hard", rules.Ask, reset},
 		{"a worktree of another one", "git -C /tmp/linked reset --hard", rules.Ask, reset},
 		{"one with a work tree elsewhere", "git -C /tmp/elsewhere clean -fdx", rules.Ask, clean},
 		{"one with settings elsewhere", "git -C /tmp/includes clean -fdx", rules.Ask, clean},
@@ -78,6 +81,13 @@ func TestStashedWork(t *testing.T) {
 		{"another directory since", "git stash && cd ../r && git reset --hard", rules.Ask, reset},
 		{"a list of stashes", "git stash list && git reset --hard", rules.Ask, reset},
 		{"nobody knows what else", "git stash $ARGS && git reset --hard", rules.Ask, reset},
+
+		{"a stash that was applied", "git stash apply && git stash drop", rules.Allow, ""},
+		{"by its name", "git stash apply --index stash@{1} && git stash drop stash@{1}", rules.Allow, ""},
+		{"another one", "git stash apply stash@{1} && git stash drop", rules.Ask, "git.stash-drop"},
+		{"though it may have failed", "git stash apply; git stash drop", rules.Ask, "git.stash-drop"},
+		{"in another repository", "git stash apply && git -C ../r stash drop", rules.Ask, "git.stash-drop"},
+		{"all of them", "git stash apply && git stash clear", rules.Ask, "git.stash-drop"},
 		{"files that git does not track", "git stash && git clean -fd", rules.Ask, "git.clean-force"},
 		{"a worktree for temporary files", "git worktree remove --force /tmp/wt", rules.Allow, ""},
 		{"another worktree", "git worktree remove --force ../wt", rules.Ask, "git.worktree-force"},

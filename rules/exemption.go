@@ -19,6 +19,9 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == InScratch {
 		return m.isScratch(v)
 	}
+	if place == OwnServer {
+		return isOfOwnServer(v) && !slices.ContainsFunc(m.all(), mayForward)
+	}
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}
@@ -130,7 +133,7 @@ func (m *matcher) isScratch(v *grammar.Invocation) bool {
 		case e.Kind == grammar.Reads && (len(v.Operands) == 0 || e.Word.String() != grammar.PathOfURL(v.Operands[0].Word).String()):
 			// what statements read is not what they alter
 		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
-			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.MayBeMoved(v, e)
+			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e) || isTestFile(e.Word.Prefix(), false) && e.Word.Known() && m.view.Exempt(v, e, AtWork)) && !m.flow.MayBeMoved(v, e)
 		default:
 			return false
 		}

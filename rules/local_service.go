@@ -56,7 +56,7 @@ func (m *matcher) isOnLocalService(v *grammar.Invocation) bool {
 	if isOnEmulator(v.Command) {
 		return v.Truth == parser.Yes && !v.Open
 	}
-	if v.Truth != parser.Yes || v.Open || v.Away && !isInContainer(v.Command) {
+	if v.Truth != parser.Yes || v.Open || v.Away && !grammar.InContainer(v.Command) {
 		return false
 	}
 	for i := range localServices {
@@ -204,38 +204,6 @@ func isLocalAddress(text string) bool {
 	}
 	host, err := hostname.Clean(text)
 	return err == nil && hostname.IsLoopback(host)
-}
-
-// isInContainer reports whether a command runs in a container of this machine's docker, and nowhere else:
-// its localhost is for development as this machine's is.
-func isInContainer(c *parser.Command) bool {
-	some := false
-	for ; c.Outer != nil; c = c.Outer {
-		name := path.Base(c.Outer.Program().Prefix())
-		some = some || wordlist.Among(name, "docker docker-compose podman nerdctl")
-		if !wordlist.Among(name, "docker docker-compose podman nerdctl sudo env time timeout xargs sh bash") || slices.ContainsFunc(beforeVerb(c.Outer.Args), namesDaemon) {
-			return false
-		}
-		if slices.Contains(c.Environment().Names(), "DOCKER_HOST") || slices.Contains(c.Environment().Names(), "DOCKER_CONTEXT") {
-			return false
-		}
-	}
-	return some
-}
-
-// beforeVerb returns the words of docker up to its subcommand.
-func beforeVerb(args []parser.Word) []parser.Word {
-	at := slices.IndexFunc(args, func(w parser.Word) bool {
-		text, _ := w.Text()
-		return wordlist.Among(text, "exec compose run container")
-	})
-	return args[:max(at, 0)]
-}
-
-// namesDaemon reports whether a word may say which docker daemon is meant.
-func namesDaemon(w parser.Word) bool {
-	begins := w.Prefix()
-	return !w.Known() && begins == "" || begins == "-c" || strings.HasPrefix(begins, "-H") || strings.HasPrefix(begins, "--host") || strings.HasPrefix(begins, "--context") || strings.HasPrefix(begins, "--url") || strings.HasPrefix(begins, "--connection")
 }
 
 // mayForward reports whether a command may make a port of this machine one of another machine.

@@ -45,7 +45,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		}
 		t = t.And(o)
 	}
-	if r.Beside != "" && !hasBeside(r.Beside, v) {
+	if r.Beside != "" && !hasBeside(r.Beside, v) || r.NotBeside != "" && hasBeside(r.NotBeside, v) || r.EveryRow && !deletesEveryRow(v) {
 		return parser.No
 	}
 	if r.Count > len(v.Operands) {
@@ -83,12 +83,19 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 // isExempted matches the exceptions for what other commands have made or take, and for places.
 func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 	switch {
-	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.NotForTests && isForTests(v), r.NotLocal && m.isOnLocalService(v):
+	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.isForTests(v), r.NotLocal && m.isOnLocalService(v):
 		return true
-	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)):
+	case r.Local && v.Throwaway && len(v.Mounts) == 0, r.NotContained && v.Away && grammar.HasOwnProcesses(v.Command):
+		return true
+	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v) || m.flow.WorksInOwnWorktree(v) || m.flow.IsApplied(v)):
 		return true
 	}
 	return r.Exempt != NoExemption && m.exempt(r.Exempt, v)
+}
+
+// isForTests reports whether the exception for tests is the rule's, and an invocation's.
+func (r *Rule) isForTests(v *grammar.Invocation) bool {
+	return r.NotForTests && (!r.NoGrammar || migrates(v)) && isForTests(v)
 }
 
 // effect matches the conditions on one effect: number i of the invocation, or -1 for one that is not

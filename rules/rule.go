@@ -114,6 +114,7 @@ const (
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 	InScratch             // a database in memory, in a file for temporary data, or in one that an earlier command of the request has made, and no other
 	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
+	OwnServer             // a server of a database on this machine, as the words say, on which nobody gets more rights than a project needs
 	LockFiles             // files in which package managers keep the versions that they chose, and can do so again
 )
 
@@ -139,6 +140,7 @@ type Rule struct {
 	Operand      string    // patterns, * for any text, of which an operand fits one
 	Says         string    // verbs: for a program without a grammar, an operand like delete-table or table.delete fits, too
 	Beside       string    // patterns, of which another word, or the value of an option, certainly fits one
+	NotBeside    string    // patterns, of which no word, nor the value of an option, certainly fits one
 	NotOperand   string    // patterns that this operand must not fit
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
@@ -159,8 +161,10 @@ type Rule struct {
 	OutputSent   bool      // its output, or a file that it writes, goes to a command that sends it to another host
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
 	NotBuiltHere bool      // its program is not one that is built or written here
+	EveryRow     bool      // code that it runs, or an operand, deletes rows of a table that no condition picks: User.objects.all().delete()
 	GlobProgram  bool      // the program word is a pattern that the shell expands
 	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
+	NotContained bool      // it does not run in a container, which has processes and a first one of its own
 	NotMade      bool      // what it destroys is not only what earlier commands of the request have made: see grammar.Objects
 	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made, and which is not for temporary files
 	NotForTests  bool      // it does not certainly work in the environment for tests, on a database whose name says that it is for them, or run tests: RAILS_ENV=test, psql -d app_test, npm test

@@ -256,6 +256,8 @@ func (r *Rule) textOfValue(name string) *string {
 		return &r.Operand
 	case "Says":
 		return &r.Says
+	case "NotBeside":
+		return &r.NotBeside
 	case "Beside":
 		return &r.Beside
 	case "NotOperand":
@@ -339,6 +341,8 @@ func (r *Rule) flag(name string) *bool {
 		return &r.NotBuiltHere
 	case "GlobProgram":
 		return &r.GlobProgram
+	case "EveryRow":
+		return &r.EveryRow
 	}
 	return r.flagOfPlace(name)
 }
@@ -348,6 +352,8 @@ func (r *Rule) flagOfPlace(name string) *bool {
 	switch name {
 	case "Certain":
 		return &r.Certain
+	case "NotContained":
+		return &r.NotContained
 	case "NotMade":
 		return &r.NotMade
 	case "InRepository":

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -18,6 +19,7 @@ type databaseClient struct {
 	hosts     string // options whose value is the server
 	others    string // options that may name another server or database
 	variables string // those of the environment that may do so
+	drops     bool   // what drops a database drops that one
 	spans     bool   // a statement can name a table of another database of the server: b.t
 }
 
@@ -29,7 +31,7 @@ var databaseClients = [...]databaseClient{
 	{programs: "pg_restore", options: "-d --dbname", hosts: "-h --host", others: "-C --create", variables: "PGHOST PGHOSTADDR PGSERVICE PGPORT PGDATABASE"},
 	{programs: "mysql mycli", options: "-D --database", operands: true, hosts: "-h --host", others: "--defaults-file --defaults-extra-file -S --socket", variables: "MYSQL_HOST MYSQL_TCP_PORT MYSQL_UNIX_PORT", spans: true},
 	{programs: "clickhouse-client", options: "-d --database", hosts: "-h --host", others: "--config-file -C --connection", spans: true},
-	{programs: "mongosh", operands: true, hosts: "--host"},
+	{programs: "mongosh", operands: true, hosts: "--host", drops: true},
 	{programs: "mongodump", options: "-d --db", hosts: "-h --host", others: "--uri --nsInclude --nsFrom --nsTo --config --archive --dir"},
 }
 
@@ -51,7 +53,7 @@ func isDatabaseClient(v *grammar.Invocation) bool {
 // isOfTestDatabase reports whether an invocation certainly changes nothing but databases of this machine
 // whose names say that they are for tests: psql -d app_test, dropdb tmp_x.
 func isOfTestDatabase(v *grammar.Invocation) bool {
-	if v.Truth != parser.Yes || v.Open || v.Away && !isInContainer(v.Command) {
+	if v.Truth != parser.Yes || v.Open || v.Away && !grammar.InContainer(v.Command) {
 		return false
 	}
 	for i := range databaseClients {
@@ -90,11 +92,17 @@ func (c *databaseClient) changesTests(v *grammar.Invocation) bool {
 				return false
 			}
 		case e.Kind != grammar.Alters:
-		case e.Name == "drop-database":
+		case e.Name == "end-sessions":
 			some = true
-			if name, known := e.Word.Text(); !known || !grammar.NamesOneTrial(name) {
+			if name, known := e.Word.Text(); !known || !grammar.NamesThrowaway(name) {
 				return false
 			}
+		case e.Name == "drop-database":
+			some = true
+			if name, known := e.Word.Text(); known && grammar.NamesOneTrial(name) || c.drops && inside && namesOwn(v) {
+				continue
+			}
+			return false
 		case !inside || !wordlist.Among(e.Name, contents):
 			return false
 		default:
@@ -102,6 +110,13 @@ func (c *databaseClient) changesTests(v *grammar.Invocation) bool {
 		}
 	}
 	return some || inside
+}
+
+// namesOwn reports whether the database that a client opens has a name that somebody chose for it: test alone
+// is MongoDB's default.
+func namesOwn(v *grammar.Invocation) bool {
+	name, _ := v.Operands[0].Word.Text()
+	return grammar.NamesOneTrial(path.Base(name))
 }
 
 // namesTests reports whether the words name databases, and all of these are for tests.
@@ -145,18 +160,44 @@ func (c *databaseClient) stays(w parser.Word) bool {
 	return !c.spans || !strings.Contains(code, ".")
 }
 
-// isTestDatabase reports whether a word is the name or the URL of a database of this machine that is for
-// tests.
-func isTestDatabase(w parser.Word) bool {
-	text, known := w.Text()
-	if !known || strings.ContainsAny(text, "= ?#%") {
+// widely are words of statements that let more people in, or one of them do more, than a project of this
+// machine needs.
+const widely = "superuser bypassrls replication public *.* alter security sysadmin server member"
+
+// isOfOwnServer reports whether a client certainly works on a server of this machine, as its words say, and
+// gives nobody more than a project needs.
+func isOfOwnServer(v *grammar.Invocation) bool {
+	if v.Truth != parser.Yes || v.Open || v.Away && !grammar.InContainer(v.Command) {
 		return false
 	}
-	scheme, rest, isURL := strings.Cut(text, "://")
-	if !isURL {
-		return !strings.Contains(text, "/") && grammar.NamesThrowaway(text)
+	for i := range databaseClients {
+		c := &databaseClients[i]
+		if !wordlist.Among(v.Name, c.programs) {
+			continue
+		}
+		named := v.Away
+		for range v.Values(c.hosts) {
+			named = true
+		}
+		return named && c.isLocal(v) && c.hasNoServer(v) && !slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind == grammar.Evaluates && grantsWidely(e.Word) })
 	}
-	server, name, found := strings.Cut(rest, "/")
-	local := server == "" && strings.HasPrefix(scheme, "postgres") || server != "" && areLocalAddresses(server)
-	return found && local && !strings.Contains(name, "/") && grammar.NamesThrowaway(name)
+	return false
+}
+
+// hasNoServer reports whether no word that names a database may name a server, too.
+func (c *databaseClient) hasNoServer(v *grammar.Invocation) bool {
+	return !slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool {
+		return strings.Contains(w.Prefix(), "://") || strings.Contains(w.Prefix(), "host=")
+	})
+}
+
+// grantsWidely reports whether statements are not known, or have one of those words.
+func grantsWidely(w parser.Word) bool {
+	code, known := w.Text()
+	for word := range strings.FieldsFuncSeq(strings.ToLower(code), func(r rune) bool { return strings.ContainsRune(" \t\r\n;(),'\"`", r) }) {
+		if wordlist.Among(word, widely) {
+			return true
+		}
+	}
+	return !known
 }

@@ -59,7 +59,9 @@ var sqlStatements = []codeCase{
 	{"rows by alter", "sql", "alter table t delete where 1; alter table d.t on cluster c update a = 1 where 1=1; alter table t delete where a = 2", "alters delete-all \"t\"\nalters update-all \"d\""},
 	{"no rows by alter", "sql", "alter table t add foreign key (a) references u on delete cascade on update restrict, add column delete int", ""},
 	{"partitions", "sql", "alter table t truncate partition all", `alters truncate "t"`},
-	{"every session", "sql", "select pg_terminate_backend(pid) from pg_stat_activity; select pg_terminate_backend(12)", "alters shutdown …"},
+	{"the sessions of one database", "psql", "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test' and pid <> pg_backend_pid()", `alters end-sessions "app_test"`},
+	{"the sessions of one database or of others", "psql", "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test' or usename = 'x'", "alters end-sessions …"},
+	{"every session", "sql", "select pg_terminate_backend(pid) from pg_stat_activity; select pg_terminate_backend(12)", "alters end-sessions …"},
 	{"restored over", "sql", "restore database d from disk = 'x'; restore verifyonly from disk = 'x'", `alters replace "d"`},
 	{"repaired with loss", "sql", "dbcc checkdb (d, repair_allow_data_loss); dbcc checkdb (d)", `alters reset "checkdb"`},
 	{"remove", "sql", "REMOVE TABLE t; select remove from t", `alters drop-table "t"`},
@@ -90,6 +92,9 @@ var sqlStatements = []codeCase{
 
 // sqlDialects are what one client or server reads in its own way (E2).
 var sqlDialects = []codeCase{
+	{"a temporary table of its own", "psql", "create temp table t as select 1; drop table if exists t", ""},
+	{"a table of that name behind it", "psql", "create temp table t as select 1; drop table t; drop table t", `alters drop-table "t"`},
+	{"a temporary table that was taken back", "psql", "begin; create temp table t (a int); rollback; drop table t", `alters drop-table "t"`},
 	{"taken back", "psql", "begin; delete from t; drop table u; rollback", ""},
 	{"taken back in sqlite", "sqlite", "begin immediate; update t set a = 1; rollback;", ""},
 	{"what comes before and behind", "psql", "truncate a; begin; truncate b; rollback; truncate c", "alters truncate \"a\"\nalters truncate \"c\""},

@@ -1,6 +1,7 @@
 package zone
 
 import (
+	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -108,7 +109,7 @@ func isOwnPort(w parser.Word) bool {
 	if known && isForTrials(rest[end:]) {
 		return true
 	}
-	return wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
+	return wordlist.Among(port, ownPorts) && !isAdministration(port, rest[end:])
 }
 
 // isForTrials reports whether the path of a URL ends in the name of something that only tests use, such
@@ -118,12 +119,22 @@ func isForTrials(path string) bool {
 	return !strings.ContainsAny(path, "?#,*%") && grammar.NamesOneTrial(last)
 }
 
-// isAdministration reports whether the path of a URL is an administrative interface of a
-// well-known service at these ports.
-func isAdministration(name string) bool {
-	for _, p := range [...]string{"/api/dashboards", "/api/datasources", "/api/folders", "/api/org", "/api/admin", "/apis/", "/api/v1/namespaces", "/job/", "/manager/"} {
-		if strings.HasPrefix(name, p) {
-			return true
+// administration are paths of the administrative interfaces of well-known services whose usual port is one of
+// these: Grafana, Jenkins, Tomcat, and the API server of Kubernetes behind a proxy. At another port, the same
+// words are of the project's own.
+var administration = [...]struct{ ports, begins string }{
+	{"3000 3001", "/api/dashboards /api/datasources /api/folders /api/org /api/admin/provisioning"},
+	{"8080", "/job/ /manager/ /api/v1/namespaces /apis/"},
+	{"8000 8888", "/api/v1/namespaces /apis/"},
+}
+
+// isAdministration reports whether the path of a URL at a port is an administrative interface of such a service.
+func isAdministration(port, name string) bool {
+	for _, a := range administration {
+		for begins := range wordlist.Each(a.begins) {
+			if wordlist.Among(port, a.ports) && strings.HasPrefix(name, begins) {
+				return true
+			}
 		}
 	}
 	return false
@@ -135,6 +146,8 @@ var caches = [...]string{
 	"/Library/Developer/Xcode/DerivedData", "/.nuget/packages", "/.ivy2/cache", "/.pub-cache", "/.bun/install/cache", "/.yarn/cache", "/.deno", "/.ccache", "/.nvm/.cache",
 	"/Library/Developer/CoreSimulator/Caches", "/.local/share/pnpm/store", "/Library/pnpm/store", "/.terraform.d/plugin-cache", "/.composer/cache", "/.bundle/cache", "/.node-gyp", "/.electron-gyp",
 	"/.android/build-cache", "/.konan/cache", "/.konan/dependencies", "/.sbt/boot", "/.stack/snapshots", "/.cabal/packages", "/.conan2/p", "/.cocoapods/repos",
+	"/.yarn/berry/cache", "/.pnpm-store", "/.coursier/cache", "/.swiftpm/cache", "/.conda/pkgs", "/miniconda3/pkgs", "/anaconda3/pkgs", "/miniforge3/pkgs", "/mambaforge/pkgs", "/.rustup/tmp", "/.rustup/downloads",
+	"/.gem/ruby/*/cache", "/.sccache", "/.julia/compiled", "/.hex/packages", "/.android/cache", "/.config/Code/Cache", "/.config/Code/CachedData", "/.config/Code/GPUCache", "/.kube/cache", "/.docker/buildx/activity",
 }
 
 // isCache reports whether a path is in one of them.
@@ -150,10 +163,21 @@ func (m *Map) isCache(p string) bool {
 			continue
 		}
 		for _, c := range caches {
-			if strings.HasPrefix(rest+"/", c) && len(rest) >= len(c) {
+			if strings.HasPrefix(rest+"/", c) && len(rest) >= len(c) || strings.Contains(c, "*") && isBelowPattern(rest, c) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isBelowPattern reports whether a path is one that a pattern fits, or is below it.
+func isBelowPattern(p, pattern string) bool {
+	names := strings.Split(p, "/")
+	n := strings.Count(pattern, "/") + 1
+	if len(names) < n {
+		return false
+	}
+	fits, err := path.Match(pattern, strings.Join(names[:n], "/"))
+	return fits && err == nil
 }

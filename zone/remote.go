@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
@@ -30,11 +31,47 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 	if here, mounted := m.mountedPath(v, dir); mounted {
 		return m.zonesOfShape(here, shape{dir: here + "/", rest: rest}, e)
 	}
-	if len(rest) == 0 || everything(rest) {
-		return remoteZone(dir), remoteZone(dir)
+	if len(rest) > 0 && !everything(rest) {
+		dir = path.Join(dir, samples(rest))
 	}
-	is = remoteZone(path.Join(dir, samples(rest)))
+	is = remoteZone(dir)
+	switch {
+	case slices.ContainsFunc(v.Mounts, func(at grammar.Mount) bool { return pathname.In(dir, at.There) || pathname.In(at.There, dir) }):
+	case v.Throwaway:
+		is &^= rules.Remote | rules.RemoteSystem | rules.SystemDir | rules.Persist
+	case isRemadeThere(dir) && grammar.InContainer(v.Command):
+		is &^= rules.Remote | rules.RemoteSystem
+	}
 	return is, is
+}
+
+// Directories of containers in which projects are, names of what a build or a tool makes anew there, and the
+// ends of such names.
+const (
+	projectsThere = "/app /code /src /workspace /workspaces /project /repo /usr/src /usr/app /opt /srv /var/www /home /root"
+	remadeThere   = "node_modules dist build _build target coverage htmlcov .cache .next .nuxt .output .turbo .vite .parcel-cache .svelte-kit .angular .npm .yarn __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nyc_output"
+)
+
+// isRemadeThere reports whether a clean path in a container is of build output or a cache.
+func isRemadeThere(p string) bool {
+	if strings.HasPrefix(p, "/var/cache/") || pathname.In(p, "/var/lib/apt/lists") {
+		return true
+	}
+	for root := range wordlist.Each(projectsThere) {
+		rest, inside := strings.CutPrefix(p, root+"/")
+		if !inside {
+			continue
+		}
+		for name := range strings.SplitSeq(rest, "/") {
+			if wordlist.Among(name, remadeThere) && (strings.HasPrefix(name, ".") || root != "/home" && root != "/root") { // in a home only caches
+				return true
+			}
+		}
+		if strings.Contains(p, "/tmp/cache") || strings.Contains(p, "/var/cache") {
+			return true
+		}
+	}
+	return false
 }
 
 // remoteRelative returns the zones of a relative path from a directory there: the launcher's

@@ -323,11 +323,11 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[spec.Syntax]():   "Style Traits Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Shells Feeds Replace Recursive Narrow Naming Widen Follows DryRun Lands Away Start AwayWith Privilege Clears Unsets Named Held Codes options", // an argument vector comes with no variables that its source sets
+		reflect.TypeFor[spec.Syntax]():   "Style Traits Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Shells Feeds Replace Recursive Narrow Naming Widen Follows DryRun Lands Away Start AwayWith Privilege Clears Unsets Passes Ends Named Held Codes options", // an argument vector comes with no variables that its source sets
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot Method",
-		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand NotOperand First Count Unnamed Dashes Mode ForkBomb Background Unwatched StdinFrom NotLeftovers Restores EveryProcess EndlessInput GlobProgram NoGrammar Says Beside NotForTests NotLocal Exempt StripStrings NotBuiltHere Certain " +
+		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand NotOperand First Count Unnamed Dashes Mode ForkBomb Background Unwatched StdinFrom NotLeftovers Restores EveryProcess EndlessInput GlobProgram NoGrammar Says Beside NotBeside NotForTests NotLocal NotContained EveryRow Exempt StripStrings NotBuiltHere Certain " +
 			"ExceptSub PossibleIn ExceptPicked OutputSeen OutputSent OutputUnkept Variable Verbs Effect Tree Lang Zone From Name Value Not Incomplete Floored Least Mild Strict Local Hits Misses NotMadeHere NotMade NotStashed InRepository Undone lists",
 	}
 	for typ, names := range known {

@@ -115,13 +115,15 @@ func removals() []spec.Sub {
 func inside(options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Bundle | spec.Free, Options: slices.Concat(options...),
-		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
+		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true, Passes: "-e --env",
 	}
 }
 
 func containerSubs() []spec.Sub {
+	run := inside(runOptions())
+	run.Ends = "--rm"
 	return slices.Concat([]spec.Sub{
-		{Names: "run", Syntax: inside(runOptions())},
+		{Names: "run", Syntax: run},
 		{Names: "create", Syntax: inside(runOptions())},
 		{Names: "exec", Syntax: inside(execOptions())},
 		{Names: "rm", Syntax: removal()},

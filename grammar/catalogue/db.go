@@ -177,6 +177,19 @@ var databases = []spec.Row{
 			}
 		},
 	},
+	{Names: "pg_ctl", Source: "pg_ctl(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.GNU, Options: slices.Concat(
+			bools("-c --core-files", "-s --silent", "-w --wait", "-W --no-wait", "-V --version", "-? --help"),
+			values("-D --pgdata", "-l --log", "-m --mode", "-o --options", "-p", "-t --timeout", "-N", "-U", "-P", "-S", "-e"),
+		)}
+	}},
+	{Names: "redis-server valkey-server", Source: "redis-server --help", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU, Options: slices.Concat(bools("-v --version", "-h --help", "--sentinel"), values("--port", "--daemonize", "--dir", "--save", "--appendonly", "--maxmemory", "--maxmemory-policy", "--loglevel", "--databases"), []spec.Option{
+				{Names: "--logfile", Arg: spec.Required, Role: spec.Write},
+			}),
+		}
+	}},
 	{Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE", Syntax: redisClient},
 	{Names: "iredis rdcli", Source: "iredis --help, rdcli README", Syntax: func() spec.Syntax {
 		x := redisClient()

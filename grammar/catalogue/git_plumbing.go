@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // gitPlumbing are the other subcommands of git.
 var gitPlumbing = []spec.Sub{
@@ -237,6 +241,21 @@ var gitPlumbing = []spec.Sub{
 			},
 			Operands: histories,
 		}
+	}},
+	{Names: "filter-repo", Build: func() spec.Syntax {
+		return spec.Syntax{Style: spec.GNU, Options: slices.Concat(
+			bools("-f --force", "--analyze", "--dry-run", "--invert-paths", "--use-base-name", "--partial", "--debug", "--quiet", "-h --help", "--strip-blobs-with-ids", "--no-gc"),
+			values("--path", "--path-match", "--path-glob", "--path-regex", "--path-rename", "--subdirectory-filter", "--to-subdirectory-filter", "--tag-rename", "--refs", "--replace-refs", "--strip-blobs-bigger-than"),
+			[]spec.Option{
+				{Names: "--filename-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"}, {Names: "--message-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+				{Names: "--name-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"}, {Names: "--email-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+				{Names: "--refname-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"}, {Names: "--blob-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+				{Names: "--commit-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"}, {Names: "--tag-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+				{Names: "--reset-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"}, {Names: "--file-info-callback", Arg: spec.Required, Role: spec.Code, Lang: "python"},
+				{Names: "--replace-text", Arg: spec.Required, Role: spec.File}, {Names: "--replace-message", Arg: spec.Required, Role: spec.File}, {Names: "--paths-from-file", Arg: spec.Required, Role: spec.File},
+				{Names: "--mailmap", Arg: spec.Required, Role: spec.File}, {Names: "--source", Arg: spec.Required, Role: spec.Dir}, {Names: "--target", Arg: spec.Required, Role: spec.Write},
+			},
+		)}
 	}},
 	{Names: "filter-branch", Build: func() spec.Syntax {
 		return spec.Syntax{

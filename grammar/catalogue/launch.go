@@ -196,6 +196,9 @@ var launchers = []spec.Row{
 	{Names: "scl", Source: "scl(1)", Syntax: func() spec.Syntax { // the last operand of enable is a command line; a command follows "--"
 		return spec.Syntax{Style: spec.POSIX, Subs: []spec.Sub{{Names: "run enable", Syntax: spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Shell}}}}}
 	}},
+	{Names: "cross-env", Source: "cross-env README", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: firstAssign, Rest: spec.Argv}}
+	}},
 	{Names: "cross-env-shell", Source: "cross-env README", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{Rest: spec.Shell}}
 	}},

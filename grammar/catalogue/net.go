@@ -164,7 +164,7 @@ var network = []spec.Row{
 					{Names: "-x", Arg: spec.Required, Role: spec.Host},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Host}},
-				Cases:    []spec.Case{listening},
+				Cases:    []spec.Case{{With: listening.With, Operands: listening.Operands, Values: "-s", As: spec.Listen}},
 			}
 		},
 	},

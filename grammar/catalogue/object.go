@@ -109,6 +109,12 @@ var Objects = [...]spec.ObjectKind{
 		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
 	},
 	{
+		// A server at another port than the usual one.
+		Kind: "server", NotNames: "6379",
+		Makes:    []spec.Call{{Program: "redis-server", Name: "--port"}},
+		Destroys: []spec.Call{{Program: "redis-cli", None: "-h --host -u --uri -s --cluster --cluster-yes", Name: "-p"}},
+	},
+	{
 		Kind: "topic", Where: "--brokers --config -X", Taken: true,
 		Makes:    []spec.Call{{Program: "rpk", Sub: "topic/create", First: 1}},
 		Destroys: []spec.Call{{Program: "rpk", Sub: "topic/delete", None: "-r --regex"}},

@@ -29,6 +29,9 @@ type ObjectKind struct {
 	// Trial says the same of objects of which nobody can ask that: their names must say that they are for
 	// trials.
 	Again, Trial bool
+
+	// NotNames are names that others usually have: a text does not surely make what it calls so.
+	NotNames string
 }
 
 // Call describes calls of a program.

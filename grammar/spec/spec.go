@@ -232,6 +232,8 @@ type Syntax struct {
 	// it is unknown.
 	Away  bool
 	Start string
+	// Ends are the options with which that root is removed when the command ends: docker run --rm.
+	Ends string
 	// AwayWith are the options without which they run here all the same: nsenter --mount.
 	AwayWith string
 	// Privilege says that nested commands run as another user.
@@ -239,6 +241,9 @@ type Syntax struct {
 	// Clears are the options with which nested commands inherit no variables, and Unsets those whose
 	// value names a variable that they do not inherit: env -i, -u.
 	Clears, Unsets string
+
+	// Passes are the options whose value is a variable of nested commands: docker run -e NAME=VALUE.
+	Passes string
 	// Named are families of variables, each equivalent to the long option of its name: with "PIP_*",
 	// PIP_INDEX_URL is equivalent to --index-url. Held are variables that contain options:
 	// TAR_OPTIONS. Both apply to the whole program.

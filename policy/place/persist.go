@@ -41,7 +41,7 @@ var lasting = region{lines: []string{
 	"~/.config/direnv/ ~/.mailcap ~/.forward ~/.procmailrc",
 	"~/.docker/config.json ~/.kube/config ~/.aws/config ~/.my.cnf ~/.psqlrc ~/.sqliterc",
 	"~/.pypirc ~/.gemrc ~/.Rprofile ~/.Renviron ~/.irbrc ~/.pryrc ~/.ghci ~/.config/ghc/ ~/.terraformrc ~/.m2/settings.xml ~/.mavenrc ~/.ansible.cfg",
-	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
+	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/0.*/ ~/.sbt/1.*/ ~/.sbt/2.*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
 	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
 	"~/.local/lib/python*/site-packages/ sitecustomize.py usercustomize.py site-packages/*.pth dist-packages/*.pth ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
 	// names of system programs, in a home's directories of programs

@@ -105,6 +105,7 @@ func IsMemory(name string) bool { return memory.covers(name, nil) }
 var public = region{lines: []string{
 	"~/.ssh/*.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/",
 	"~/.ssh/authorized_keys*",
+	"~/.kube/cache/ ~/.terraform.d/plugin-cache/",
 	".env.example .env.*.example .env.sample .env.template .env.dist .env.defaults",
 	".env.schema .env.d.ts",
 }}

@@ -11,9 +11,9 @@ var account = []rules.Rule{
 		Reason: "changes the machine's users and groups",
 		Hint:   "`id` and getent look at them",
 		Hits: []string{
-			"useradd -m bob", "sudo usermod -aG docker me", "userdel -r bob", "groupadd dev", "sudo adduser bob sudo", "chpasswd < list",
+			"useradd -m bob", "sudo usermod -aG docker me", "userdel -r bob", "groupadd dev", "sudo adduser bob sudo", "chpasswd < list", "docker exec web useradd dev", "docker run --rm -v /srv:/srv ubuntu useradd dev", "docker run --rm --privileged ubuntu useradd dev", "docker run --rm $IMAGE useradd dev",
 		},
-		Misses: []string{"id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
+		Misses: []string{"docker run --rm ubuntu useradd dev", "id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
 	},
 	{
 		ID: "account.sysusers", Class: rules.Persistence, Local: true, Program: "systemd-sysusers", Count: 1, None: "-h --help --version --dry-run --cat-config --tldr",

@@ -15,22 +15,26 @@ const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*
 // clients are the rules about inline code that uses database and cloud libraries.
 var clients = []rules.Rule{
 	{
-		ID: "code.drop", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:* *duckdb.connect()*",
+		ID: "code.drop", Class: rules.Destructive, NotForTests: true, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:* *duckdb.connect()*",
 		Reason: "drops or empties what a database holds",
 		Hint:   "count first what it holds, and ask the user",
 		Hits: []string{
 			`python3 -c "import psycopg2; psycopg2.connect('x').cursor().execute('DROP TABLE users')"`, `node -e "new (require('pg').Client)().query('DROP TABLE users')"`,
 			`ruby -e 'require "pg"; PG.connect.exec("DROP TABLE users")'`, `perl -MDBI -e 'DBI->connect("dbi:Pg:")->do("DROP TABLE t")'`, `php -r '(new PDO("x"))->exec("DROP TABLE t");'`,
+			`python3 -c "import psycopg2; psycopg2.connect('host=db.example.com dbname=app_test').cursor().execute('DROP TABLE t')"`, `python3 -c "import psycopg2, os; psycopg2.connect(os.environ['TEST_URL']).cursor().execute('DROP TABLE t')"`,
+			`python3 -c "import psycopg2; a = psycopg2.connect('dbname=app_test'); b = psycopg2.connect('dbname=app'); b.cursor().execute('DROP TABLE t')"`, `python3 -c "import psycopg2; psycopg2.connect('dbname=app_test').cursor().execute('DROP DATABASE app')"`, `APP_ENV=test python3 -c "import psycopg2; psycopg2.connect('dbname=app').cursor().execute('DROP TABLE t')"`,
 		},
 		Misses: []string{
 			`python3 -c "import sqlite3; sqlite3.connect('a.db').execute('select 1')"`, `python3 -c "import sqlite3; sqlite3.connect(':memory:').execute('drop table t')"`, `python3 -c "print('DROP TABLE users')"`,
+			`python3 -c "import psycopg2; psycopg2.connect('host=localhost dbname=app_test user=app password=x').cursor().execute('DROP TABLE t')"`, `python3 -c "import psycopg2; psycopg2.connect(host='localhost', dbname='app_test').cursor().execute('DROP SCHEMA public CASCADE')"`,
+			`python3 -c "import sqlite3; sqlite3.connect('test.db').execute('drop table t')"`, `python3 -c "from sqlalchemy import create_engine; create_engine('sqlite:///test.db').connect().execute('DROP TABLE t')"`, `node -e "new (require('pg').Client)({host: 'localhost', database: 'app_test'}).query('DROP TABLE t')"`,
 		},
 	},
 	{
 		ID: "code.client", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
 		Value: "*.flushall()* *.flushdb()* *.flushAll()* *.flushDb()* *.drop_database(* *.dropDatabase()* *.drop_collection(* *.delete_many({})* *.deleteMany({})* *.deleteMany()* *.drop_all()* " +
-			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* *.objects.all().delete()* *.objects.delete()* " +
-			"*.delete_topics(* *.volumes.prune(* *.containers.prune(* *.images.prune(* *.networks.prune(* *.system_prune(* *.pruneVolumes(* *.pruneContainers(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.dropSchema(* *.drop_schema(* *.dropCollection(* *.dropAllTables()* *.destroy_all* *.delete_all* *.objects.filter(*).delete()* " +
+			"*.terminate_instances(* *.delete_bucket(* *.delete_db_instance(* *.delete_db_cluster(* *.delete_stack(* *.delete_table(* *.delete_cluster(* *.delete_function(* " +
+			"*.delete_topics(* *.volumes.prune(* *.containers.prune(* *.images.prune(* *.networks.prune(* *.system_prune(* *.pruneVolumes(* *.pruneContainers(* *.indices.delete(* *.delete_by_query(* *.delete_namespace(* *.delete_namespaced_* *.delete_repo(* *.delete_blob* *sequelize.drop()* *.dropSchema(* *.drop_schema(* *.dropCollection(* *.dropAllTables()* " +
 			"*.get_repo(*).delete()* *.repos.delete(* *.get_bucket(*).delete(* *.removetree(* *.rm(*recursive=True* *volumes.list(*.remove(* *.remove(*volumes.list(* " +
 			"*DeleteBucketCommand(* *DeleteTableCommand(* *DeleteStackCommand(* *DeleteClusterCommand(* *DeleteFunctionCommand(* *DeleteDBInstanceCommand(* *DeleteDBClusterCommand(* *TerminateInstancesCommand(*",
 		Reason: "deletes what a database or a service holds",
@@ -43,6 +47,20 @@ var clients = []rules.Rule{
 			`node -e "new (require('@octokit/rest').Octokit)().repos.delete({owner: 'a', repo: 'b'})"`,
 		},
 		Misses: []string{`python -c "import boto3; print(boto3.client('ec2').describe_instances())"`, `python3 -c "import redis; print(redis.Redis().get('k'))"`, `node -e "console.log(1)"`},
+	},
+	{
+		ID: "code.rows", Class: rules.Destructive, NotForTests: true, StripStrings: true, EveryRow: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php",
+		Value:  "*.objects*.delete()* *.query*.delete()* *.destroy_all* *.delete_all*",
+		Reason: "deletes all rows of a table",
+		Hint:   "filter them, and count first what that finds",
+		Hits: []string{
+			`python manage.py shell -c "from a.models import U; U.objects.all().delete()"`, "./manage.py shell -c 'M.objects.exclude(pk=1).delete()'", "./manage.py shell -c 'M.objects.filter().delete()'", "./manage.py shell -c 'M.objects.filter(pk__gt=0).delete()'",
+			"rails runner 'User.delete_all'", `rails runner 'User.where("1=1").destroy_all'`, "rails runner 'User.where.not(id: nil).delete_all'", "RAILS_ENV=production rails runner 'User.delete_all'",
+		},
+		Misses: []string{
+			"./manage.py shell -c 'M.objects.filter(draft=True).delete()'", `bin/rails r 'Order.where(old: true).destroy_all'`, `rails runner 'User.where(email: "a@example.com").destroy_all'`, "RAILS_ENV=test rails runner 'User.delete_all'",
+			"python manage.py shell --settings=config.settings.test -c 'M.objects.all().delete()'", `python manage.py shell -c "print(U.objects.count())"`,
+		},
 	},
 	{
 		ID: "code.git", Class: rules.Destructive, Undone: rules.Snapshot, Effect: grammar.Evaluates, Lang: "python", Value: "*.git.reset(*--hard* *.head.reset(*working_tree=True* *.git.clean(*-*f* *.git.push(*--force*",
@@ -140,13 +158,13 @@ var clients = []rules.Rule{
 		Effect: grammar.Evaluates,
 		Value: "*httr::DELETE(* *httr2::*DELETE* *HTTP.delete(* *HTTP.request(*DELETE* *method*=*DELETE* *equestMethod*DELETE* *client/delete* *.DELETE()* *HTTPoison.delete* *Req.delete* *Tesla.delete* *:httpc.request(:delete* *httpc:request(delete* " +
 			"*dbRemoveTable(* *dbExecute(*drop* *dbExecute(*DROP* *dbExecute(*delete*from* *dbExecute(*DELETE*FROM* *dbExecute(*truncate* *dbExecute(*TRUNCATE* *dbSendStatement(*drop* *dbSendStatement(*DROP* *dbSendStatement(*delete*from* *dbSendStatement(*DELETE*FROM* *dbSendStatement(*truncate* " +
-			"*DBInterface.execute(*drop* *DBInterface.execute(*DROP* *DBInterface.execute(*delete*from* *jdbc/execute!*drop* *jdbc/execute!*DROP* *jdbc/execute!*delete*from* *jdbc/execute!*truncate* *Repo.delete_all* *Repo.query*drop* *Repo.query*DROP* *Repo.query*truncate* *Repo.query*TRUNCATE* *delete_bucket(* *delete_object(* *paws::*delete_* *paws::*terminate_*",
+			"*DBInterface.execute(*drop* *DBInterface.execute(*DROP* *DBInterface.execute(*delete*from* *jdbc/execute!*drop* *jdbc/execute!*DROP* *jdbc/execute!*delete*from* *jdbc/execute!*truncate* *Repo.query*drop* *Repo.query*DROP* *Repo.query*truncate* *Repo.query*TRUNCATE* *delete_bucket(* *delete_object(* *paws::*delete_* *paws::*terminate_*",
 		Not:    "*:memory:*",
 		Reason: "asks a server or a database to delete something",
 		Hint:   "look first at what it would delete, and ask the user",
 		Hits: []string{
 			`Rscript -e 'DBI::dbRemoveTable(con, "orders")'`, `Rscript -e 'DBI::dbExecute(con, "drop table orders")'`, `Rscript -e 'httr::DELETE("https://api.example.com/users/1")'`, `julia -e 'using HTTP; HTTP.delete("https://api.example.com/users/1")'`,
-			`lua -e 'require("socket.http").request{url="http://api.example.com/u/1",method="DELETE"}'`, `bb -e '(babashka.http-client/delete "https://api.example.com/users/1")'`, `mix run -e 'App.Repo.delete_all(App.User)'`,
+			`lua -e 'require("socket.http").request{url="http://api.example.com/u/1",method="DELETE"}'`, `bb -e '(babashka.http-client/delete "https://api.example.com/users/1")'`,
 		},
 		Misses: []string{`Rscript -e 'print(DBI::dbGetQuery(con, "select 1"))'`, `Rscript -e 'httr::GET("https://api.example.com/users/1")'`, `julia -e 'using HTTP; HTTP.get("https://api.example.com/users/1")'`, `lua -e 'print("DELETE")'`},
 	},

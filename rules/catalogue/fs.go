@@ -326,8 +326,8 @@ var fs = []rules.Rule{
 		ID: "fs.rm-outside", Class: rules.Destructive, Undone: rules.Trash, Local: true, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
 		Reason: "deletes a directory outside the work directory with all that is in it",
 		Hint:   "move it to the trash, or ask the user",
-		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "rm -rf ~/.android/avd", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
-		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip", "rm -rf ~/.cocoapods/repos/trunk"},
+		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "rm -rf ~/.android/avd", "rm -rf ~/.gem/ruby/3.2.0", "rm -rf ~/.config/Code", "rm -rf ~/miniconda3", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
+		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip", "rm -rf ~/.yarn/berry/cache ~/.pnpm-store", "rm -rf ~/.gem/ruby/3.2.0/cache", "rm -rf ~/.config/Code/Cache", "rm -rf ~/.cocoapods/repos/trunk"},
 	},
 	{
 		ID: "fs.tmpfiles-purge", Class: rules.Destructive, Local: true, Program: "systemd-tmpfiles", Any: "--purge", None: "-h --help --version --dry-run --cat-config --tldr",

@@ -19,8 +19,8 @@ var git = []rules.Rule{
 		ID: "git.reset-hard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "reset", Any: "--hard --merge",
 		Reason: "throws away uncommitted work",
 		Hint:   "`git stash` keeps it; `git reset` without --hard keeps the files",
-		Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3", "git reset --merge"},
-		Misses: []string{"git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
+		Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3", "git reset --merge", "git worktree add /tmp/wt topic && git -C /tmp/wt reset --hard HEAD~1", "git worktree add /tmp/wt HEAD && git reset --hard"},
+		Misses: []string{`cd "$(mktemp -d)" && git init -q . && git reset --hard`, `cd "$(mktemp -d)" && git clone -q https://example.com/a/b . && git reset --hard v1`, "git reset HEAD~1", "git reset --soft HEAD~1", "git commit -m 'undo reset --hard'", "git log --grep 'reset --hard'"},
 	},
 	{
 		ID: "git.home-repository", Class: rules.Destructive, Local: true, Program: "yadm dotbare hub", None: "-n --dry-run --help -h",
@@ -196,7 +196,7 @@ var git = []rules.Rule{
 		ID: "git.stash-drop", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "stash/drop stash/clear",
 		Reason: "deletes stashed work",
 		Hint:   "`git stash list` and git stash show look first",
-		Hits:   []string{"git stash drop", "git stash clear", "git stash drop stash@{1}"},
+		Hits:   []string{"git stash drop", "git stash clear", "git stash drop stash@{1}", "git stash apply; git stash drop", "git stash apply stash@{1} && git stash drop", "git stash apply && git stash clear", "git stash apply && git -C x stash drop"},
 		Misses: []string{"git stash", "git stash pop", "git stash list"},
 	},
 	{

@@ -117,11 +117,11 @@ var hardware = []rules.Rule{
 		Misses: []string{"apachectl -k graceful"},
 	},
 	{
-		ID: "service.brew-stop", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "brew", Sub: "services/stop services/kill services/cleanup",
-		Reason: "stops a service that others may use",
+		ID: "service.brew-stop", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "brew", Sub: "services/stop services/kill", Any: "--all",
+		Reason: "stops every service",
 		Hint:   "`brew services list` shows what runs",
-		Hits:   []string{"brew services stop postgresql", "brew services stop --all"},
-		Misses: []string{"brew services list", "brew services restart x"},
+		Hits:   []string{"brew services stop --all"},
+		Misses: []string{"brew services stop postgresql", "brew services list", "brew services restart x"},
 	},
 	{
 		ID: "vm.hypervisor", Class: rules.Destructive, Program: "govc vmrun esxcli vim-cmd pvecm pvesm ovftool maas xe prlctl utmctl virtctl qvm-remove vcsim powercli",

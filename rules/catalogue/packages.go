@@ -27,8 +27,8 @@ var packages = []rules.Rule{
 		Sub:    "remove purge autopurge erase groupremove del delete un uninstall rm",
 		Reason: "removes programs from the machine",
 		Hint:   "the package manager's list command shows what is there",
-		Hits:   []string{"apt-get remove -y curl", "sudo apt purge nginx", "dnf erase git", "apk del bash", "pkg uninstall git", "snap remove x"},
-		Misses: []string{"apt install curl", "apt-get -s remove curl", "apk add bash", "apt list --installed", "pip uninstall -y x"},
+		Hits:   []string{"apt-get remove -y curl", "sudo apt purge nginx", "dnf erase git", "apk del bash", "pkg uninstall git", "snap remove x", "docker exec web apt-get purge -y curl", "docker run --rm --pid=host ubuntu apt-get purge -y curl"},
+		Misses: []string{"docker run --rm ubuntu apt-get purge -y curl", "apt install curl", "apt-get -s remove curl", "apk add bash", "apt list --installed", "pip uninstall -y x"},
 	},
 	{
 		ID: "pkg.remove-option", Class: rules.SystemWrite, Local: true, Program: "dpkg rpm", Any: "-r -P --purge -e --erase -R --remove",

@@ -10,11 +10,11 @@ import (
 var persistence = []rules.Rule{
 	{
 		ID: "persistence.npm-config", Former: "keep.npm", Class: rules.Persistence, Local: true, Program: "npm pnpm yarn", Sub: "config/set set c/set config/edit",
-		Operand: "script-shell* node-options* git git=* prefix prefix=* registry* *:registry* *_authToken* *_auth* init-module* shell* editor* ignore-scripts* onload-script* userconfig* globalconfig* " +
-			"yarnPath* npmRegistryServer* npmScopes* plugins* cafile* proxy* https-proxy* strict-ssl* enableScripts*",
+		Operand: "script-shell* node-options* git git=* prefix prefix=* registry=* *:registry=* *_authToken* *_auth* init-module* shell* editor* ignore-scripts* onload-script* userconfig* globalconfig* " +
+			"yarnPath* npmScopes* plugins* cafile* proxy* https-proxy* strict-ssl* enableScripts*",
 		Reason: "changes where packages come from, or what runs them, from now on",
 		Hint:   "give the option to the one command that needs it",
-		Hits:   []string{"npm config set script-shell /tmp/x", "npm set registry https://example.com", "yarn config set yarnPath ./x.js", "pnpm config set script-shell x", "npm config set git=/tmp/x", "npm config set //example.com/:_authToken a"},
+		Hits:   []string{"npm config set script-shell /tmp/x", "yarn config set yarnPath ./x.js", "pnpm config set script-shell x", "npm config set git=/tmp/x", "npm config set //example.com/:_authToken a"},
 		Misses: []string{"npm config get registry", "npm config set fund false", "npm install --registry https://example.com", "npm config list"},
 	},
 	{
@@ -33,12 +33,26 @@ var persistence = []rules.Rule{
 		Misses:  []string{"npm pkg set scripts.test=vitest", "npm pkg get scripts", "npm pkg set version=1.0.0"},
 	},
 	{
+		ID: "persistence.npm-registry", Class: rules.Persistence, Local: true, Program: "npm pnpm yarn", Sub: "config/set set c/set", Operand: "registry *:registry npmRegistryServer", NotBeside: npmRegistries + " " + localSources,
+		Reason: "changes where packages come from, from now on",
+		Hint:   "give --registry to the one command that needs it",
+		Hits:   []string{"npm config set registry https://example.com", "npm set registry https://example.com", "yarn config set npmRegistryServer https://example.com", "pnpm config set @a:registry https://example.com", `npm config set registry "$R"`},
+		Misses: []string{"npm config set registry http://localhost:4873", "npm config get registry"},
+	},
+	{
 		ID: "persistence.pip-index", Former: "keep.index", Class: rules.Persistence, Local: true, Program: "pip", Sub: "config",
-		Operand: "*index-url *trusted-host *find-links *proxy *cert", Count: 3,
+		Operand: "*trusted-host *find-links *proxy *cert", Count: 3,
 		Reason: "changes where packages come from, from now on",
 		Hint:   "give -i to the one command that needs it",
-		Hits:   []string{"pip config set global.index-url https://example.com/simple", "pip config set install.trusted-host h"},
+		Hits:   []string{"pip config set install.trusted-host h"},
 		Misses: []string{"pip config list", "pip config get global.index-url", "pip config set global.timeout 60"},
+	},
+	{
+		ID: "persistence.pip-index-url", Class: rules.Persistence, Local: true, Program: "pip", Sub: "config", Operand: "*index-url", Count: 3, NotBeside: pythonIndexes,
+		Reason: "changes where packages come from, from now on",
+		Hint:   "give -i to the one command that needs it",
+		Hits:   []string{"pip config set global.index-url https://example.com/simple", `pip config set global.extra-index-url "$U"`},
+		Misses: []string{"pip config get global.index-url", "pip config set global.timeout 60"},
 	},
 	{
 		ID: "persistence.package-sources", Former: "keep.sources", Class: rules.Persistence, Local: true, Program: "gem", Sub: "sources", Any: "-a --add -r --remove -c --clear-all",
@@ -48,19 +62,27 @@ var persistence = []rules.Rule{
 		Misses: []string{"gem sources", "gem list"},
 	},
 	{
-		ID: "persistence.package-mirror", Former: "keep.mirror", Class: rules.Persistence, Local: true, Program: "bundle poetry composer conda dotnet nuget helm-repo", Operand: "mirror.* repositories.* channels channel_alias repositories http-basic.* pypi-token.* secure-http disable-tls add", Any: "-g --global --set --add --append --prepend --system",
+		ID: "persistence.package-mirror", Former: "keep.mirror", Class: rules.Persistence, Local: true, Program: "bundle poetry composer dotnet nuget helm-repo", Operand: "mirror.* repositories.* channels channel_alias repositories http-basic.* pypi-token.* secure-http disable-tls add", Any: "-g --global --set --add --append --prepend --system",
 		Reason: "changes where packages come from, from now on",
 		Hint:   "name the source in the project itself",
-		Hits:   []string{"bundle config set --global mirror.https://x https://example.com", "conda config --add channels http://example.com", "composer config -g repositories.x composer http://example.com"},
+		Hits:   []string{"bundle config set --global mirror.https://x https://example.com", "composer config -g repositories.x composer http://example.com"},
 		Misses: []string{"bundle config", "conda config --show", "bundle config set --local path vendor", "composer install"},
 	},
 	{
+		ID: "persistence.conda-channel", Class: rules.Persistence, Local: true, Program: "conda", Operand: "*", Beside: "channels channel_alias default_channels",
+		NotOperand: "config channels channel_priority conda-forge bioconda defaults nodefaults strict flexible", Any: "--add --append --prepend --set --system",
+		Reason: "changes where packages come from, from now on",
+		Hint:   "name the channel with -c in the one command that needs it",
+		Hits:   []string{"conda config --add channels http://example.com", "conda config --set channel_alias http://example.com", "conda config --add channels somebody"},
+		Misses: []string{"conda config --add channels conda-forge", "conda config --set channel_priority strict", "conda config --show"},
+	},
+	{
 		ID: "persistence.go-env", Former: "keep.go", Class: rules.Persistence, Local: true, Program: "go", Sub: "env", Any: "-w",
-		Operand: "GOPROXY=* GOFLAGS=* GONOSUMDB=* GONOSUMCHECK=* GOSUMDB=* GOINSECURE=* GOPRIVATE=* CC=* CXX=* GOVCS=* GOBIN=* GOENV=* GOAUTH=* PKG_CONFIG=* AR=* FC=* GCCGO=*",
-		Reason:  "changes where modules come from, or what builds them, from now on",
-		Hint:    "set the variable for the one command that needs it",
-		Hits:    []string{"go env -w GOPROXY=https://example.com", "go env -w GOFLAGS=-toolexec=x", "go env -w CC=/tmp/x"},
-		Misses:  []string{"go env GOPATH", "go env -w GOTOOLCHAIN=local", "go env -u GOPROXY"},
+		Operand: "GOPROXY=* GOFLAGS=* GONOSUMDB=* GONOSUMCHECK=* GOSUMDB=* GOINSECURE=* GOPRIVATE=* CC=* CXX=* GOVCS=* GOBIN=* GOENV=* GOAUTH=* PKG_CONFIG=* AR=* FC=* GCCGO=*", NotOperand: "GOPRIVATE=*.* GOFLAGS=-mod=mod GOFLAGS=-mod=readonly GOFLAGS=-mod=vendor GOPROXY=direct GOPROXY=off",
+		Reason: "changes where modules come from, or what builds them, from now on",
+		Hint:   "set the variable for the one command that needs it",
+		Hits:   []string{"go env -w GOPROXY=https://example.com", "go env -w GOFLAGS=-toolexec=x", "go env -w CC=/tmp/x", "go env -w 'GOPRIVATE=*'", "go env -w GOPRIVATE=example.com GOSUMDB=off"},
+		Misses: []string{"go env -w GOPRIVATE=github.com/acme/*", "go env -w GOFLAGS=-mod=mod", "go env GOPATH", "go env -w GOTOOLCHAIN=local", "go env -u GOPROXY"},
 	},
 	{
 		ID: "agent.config", Former: "keep.agent", Class: rules.Persistence, Program: "claude codex gemini qwen copilot cursor-agent opencode amp goose crush droid kiro grok",

@@ -148,7 +148,7 @@ var secrets = []rules.Rule{
 		Reason: "deletes credentials or a history",
 		Hint:   "ask the user to delete them",
 		Hits:   []string{"rm ~/.aws/credentials", "rm .env", "mv ~/.netrc x", "rm -f ~/.bash_history"},
-		Misses: []string{"rm .env.example", "rm ~/.ssh/id_rsa.pub", "rm notes"},
+		Misses: []string{"rm .env.example", "rm -rf ~/.kube/cache", "rm -rf ~/.terraform.d/plugin-cache", "rm ~/.ssh/id_rsa.pub", "rm notes"},
 	},
 	{
 		ID: "secrets.build-context", Class: rules.Exposure, Program: "docker podman buildah nerdctl", Sub: "build buildx/build image/build builder/build bud", Effect: grammar.Reads, Zone: rules.Root | rules.Home,

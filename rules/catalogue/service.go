@@ -103,11 +103,11 @@ var service = []rules.Rule{
 		Misses: []string{"kill -9 1234", "kill -1 1234", "kill %1", "kill -l", "kill -0 -1", "kill -s 0 -- -1", "sleep 9 & kill $!", "sleep 9 & p=$!; kill -- -$p", "kill $(lsof -ti:3000)", "pgrep -f x | xargs -r kill -9", "kill $(pidof node)", "kill $(jobs -p)"},
 	},
 	{
-		ID: "process.kill-init", Class: rules.SystemWrite, Program: "kill", Operand: "1", ExceptPicked: true, None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
+		ID: "process.kill-init", Class: rules.SystemWrite, NotContained: true, Program: "kill", Operand: "1", ExceptPicked: true, None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
 		Reason: "signals the machine's first process",
 		Hint:   "name the process you mean",
-		Hits:   []string{"kill -9 1", "kill 1"},
-		Misses: []string{"kill -1 1234", "kill %1", "kill 12", "kill -HUP 1", "sleep 9 & kill -9 $!", "kill $(pgrep -f server.py | head -n 1)"},
+		Hits:   []string{"kill -9 1", "kill 1", "docker run --pid=host alpine kill 1", "ssh h kill 1", "docker -H ssh://h exec web kill 1"},
+		Misses: []string{"docker exec web kill -TERM 1", "docker compose exec web sh -c 'kill -USR1 1'", "kill -1 1234", "kill %1", "kill 12", "kill -HUP 1", "sleep 9 & kill -9 $!", "kill $(pgrep -f server.py | head -n 1)"},
 	},
 	{
 		ID: "process.kill-any", Class: rules.Destructive, Local: true, Program: "pkill killall", Operand: ". ^ .+ .* ^.* -",

@@ -15,6 +15,12 @@ const (
 // localSources are patterns for package sources of this machine.
 const localSources = "http://localhost* https://localhost* http://127.0.0.1* https://127.0.0.1* file:*"
 
+// npmRegistries are patterns for the well-known registries of npm packages.
+const npmRegistries = "https://registry.npmjs.org* https://registry.yarnpkg.com* https://npm.pkg.github.com* https://registry.npmmirror.com* https://registry.npm.taobao.org* https://npm.jsr.io*"
+
+// pythonIndexes are patterns for the well-known indexes of Python packages.
+const pythonIndexes = "https://pypi.org/* https://download.pytorch.org/* https://test.pypi.org/*"
+
 // condaChannels are patterns for the well-known channels of conda packages.
 const condaChannels = "https://conda.anaconda.org/* https://repo.anaconda.com/* https://anaconda.org/* https://conda-forge.org* https://repo.prefix.dev/* https://prefix.dev/* https://fast.prefix.dev/*"
 
@@ -280,7 +286,7 @@ var sources = []rules.Rule{
 	},
 	{
 		ID: "fetch.index-project", Class: rules.Escape, Program: "poetry bundle pdm", Sub: "source source/* config", Operand: webAddress, Beside: "add mirror.* pypi.url pypi.*",
-		NotOperand: "https://pypi.org/* https://download.pytorch.org/* https://test.pypi.org/* https://rubygems.org* " + localSources,
+		NotOperand: pythonIndexes + " https://rubygems.org* " + localSources,
 		Reason:     "gets packages from a host that is no well-known one for them, from now on",
 		Hint:       "have the user add the source",
 		Hits:       []string{"poetry source add --priority=primary e http://example.com/simple", "bundle config mirror.https://rubygems.org http://example.com", "bundle config set --local mirror.https://rubygems.org https://example.com", "pdm config pypi.url https://example.com/simple"},
@@ -288,7 +294,7 @@ var sources = []rules.Rule{
 	},
 	{
 		ID: "fetch.index-npm", Class: rules.Escape, Program: "npm yarn npx bunx pnpx bun", Any: "--registry", Effect: grammar.Connects,
-		Not:    "https://registry.npmjs.org* https://registry.yarnpkg.com* https://npm.pkg.github.com* https://registry.npmmirror.com* https://registry.npm.taobao.org* https://npm.jsr.io* " + localSources,
+		Not:    npmRegistries + " " + localSources,
 		Reason: "gets packages from a host that is no well-known one for them",
 		Hint:   "take them from the usual registry, or have the user set it",
 		Hits:   []string{"npm install x --registry=https://example.com", "pnpm add x --registry https://example.com", "npx --registry https://example.com x", "npm_config_registry=https://example.com npm i x"},

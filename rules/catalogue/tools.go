@@ -123,11 +123,18 @@ var tools = []rules.Rule{
 		Misses: []string{"jj log", "jj st"},
 	},
 	{
-		ID: "git.rewrite-all", Class: rules.Destructive, Undone: rules.Snapshot, Program: "git git-filter-repo bfg", Sub: "filter-repo annex/drop lfs/prune svn/reset prune -", Any: "--force --delete-files --replace-text --path --invert-paths --strip-blobs-bigger-than --delete-folders --now --expire -f",
+		ID: "git.rewrite-all", Class: rules.Destructive, Undone: rules.Snapshot, InRepository: true, None: "--dry-run --analyze", Program: "git git-filter-repo bfg", Sub: "filter-repo annex/drop lfs/prune svn/reset prune -", Any: "--force --delete-files --replace-text --path --invert-paths --strip-blobs-bigger-than --delete-folders --now --expire -f",
 		Reason: "rewrites or deletes what the repository holds",
 		Hint:   "clone it first, and work on the clone",
 		Hits:   []string{"git filter-repo --path src --force", "git prune --expire=now"},
-		Misses: []string{"git prune -n", "git filter-repo --analyze", "git fsck"},
+		Misses: []string{"git filter-repo --path src --dry-run", "git prune -n", "git filter-repo --analyze", "git fsck"},
+	},
+	{
+		ID: "git.rewrite-elsewhere", Class: rules.Destructive, Undone: rules.Snapshot, Program: "git", Sub: "filter-repo", Any: "--target --source", None: "--dry-run --analyze",
+		Reason: "rewrites the history of another repository",
+		Hint:   "clone it first, and work on the clone",
+		Hits:   []string{"git filter-repo --target ../x --path src", "git clone -q . /tmp/f && git -C /tmp/f filter-repo --target ../x --path src"},
+		Misses: []string{"git filter-repo --path src", "git filter-repo --analyze"},
 	},
 	{
 		ID: "git.bfg", Class: rules.Destructive, Undone: rules.Snapshot, Program: "bfg git-filter-repo", None: "--help --version --analyze",

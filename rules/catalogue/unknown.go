@@ -51,7 +51,7 @@ const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform t
 // program uses for the same action.
 var unknown = []rules.Rule{
 	{
-		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: "rush xcrun " + keepers + " rails mix " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		ID: "unknown.delete", Class: rules.Destructive, NotForTests: true, NoGrammar: true, NotBuiltHere: true, Except: "rush xcrun " + keepers + " rails mix " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Says:    "delete drop purge erase remove del uninstall",
 		Operand: "delete DELETE drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
@@ -60,15 +60,15 @@ var unknown = []rules.Rule{
 			"frobnicate delete x", "frobnicate server delete x", "frobnicate --yes purge x", "frobnicate delete-bucket b",
 			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x", "../frobnicate delete x",
 			"frobnicate deletetable t", "frobnicate table_delete t", "frobnicate deleteTable t", "frobnicate fine_tunes.delete t", "frobnicate h:1 svc.Admin/DeleteUser", "frobnicate DELETE /users/1", "frobnicate -X DELETE https://example.com/users/1",
-			"ssh r 'delete flash:x'", "ssh git@h delete a/b",
+			"ssh r 'delete flash:x'", "ssh git@h delete a/b", "NODE_ENV=test frobnicate server delete x", "frobnicate delete x --env test", "NODE_ENV=production npx sequelize-cli db:drop", "dotnet ef database drop -f",
 		},
 		Misses: []string{
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
-			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
+			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
 		},
 	},
 	{
-		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		ID: "unknown.destroy", Class: rules.Destructive, NotForTests: true, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Says: "destroy terminate wipe teardown deprovision undeploy",
 		Operand: "destroy terminate wipe nuke undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission deprovision removenode deregister db-reset sql-drop reset-configuration factoryreset factory-reset",
@@ -78,7 +78,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
-		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		ID: "unknown.force", Class: rules.Destructive, NotForTests: true, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
@@ -87,7 +87,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
 	},
 	{
-		ID: "unknown.force-clean", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: builders + " " + cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		ID: "unknown.force-clean", Class: rules.Destructive, NotForTests: true, NoGrammar: true, NotBuiltHere: true, Except: builders + " " + cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "clean",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F",
 		Reason:  "says that it removes something without asking",
@@ -96,7 +96,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"catkin clean -y", "spack clean -a", "nextflow clean -f -before last", "gradle clean -a", "frobnicate clean", "./todo clean -f"},
 	},
 	{
-		ID: "unknown.remove-object", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.remove-object", Class: rules.Destructive, NotForTests: true, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
 		Operand: "rm remove del unset revoke reset disable deactivate suspend evict detach deprovision rebuild restore transfer rb ban kick",
 		Beside:  remoteObjects,
 		Reason:  "takes something away that other machines or people use",

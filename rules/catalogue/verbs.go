@@ -330,11 +330,11 @@ const (
 	brewSafe = "alias analytics audit autoremove bump bump-cask-pr bump-formula-pr bump-revision bump-unversioned-casks bundle casks cat cleanup command commands " +
 		"config create deps desc developer docs doctor edit extract fetch formula formula-analytics formulae gist-logs help home info irb leaves lgtm link " +
 		"linkage list livecheck log mcp-server migrate missing nodenv-sync options outdated pin postinstall prof readall reinstall release search " +
-		"services/info services/list services/restart services/run services/start sh shellenv source style tab tap-info tap-new test test-bot tests typecheck " +
+		"services/cleanup services/info services/list services/restart services/run services/start sh shellenv source style tab tap-info tap-new test test-bot tests typecheck " +
 		"unalias unbottled unlink unpack unpin untap update update-if-needed update-license-data update-maintainers update-perl-resources " +
 		"update-python-resources update-report update-reset update-sponsors update-test upgrade uses vendor-gems verify version-install vulns which " +
 		"which-formula"
-	brewJudged = "install remove rm services/cleanup services/kill services/stop tap uninstall"
+	brewJudged = "install remove rm services/kill services/stop tap uninstall"
 
 	condaSafe = "activate auth build clean commands compare config content-trust convert create deactivate debug develop doctor env/config env/create env/export " +
 		"env/list env/update export index info init inspect list login logout metapackage notices pack package ps rename render repo repoquery run search " +

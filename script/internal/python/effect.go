@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,9 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	case sink.ReceiverLinked:
 		r.EmitLink(act, v, of, at)
 	case sink.Address:
+		if e.Kind == effect.Listens && strings.HasSuffix(name, ".bind") && r.onlyFindsPort(v) {
+			return
+		}
 		r.EmitEach(act, hosts(v), at)
 	case sink.Mode:
 		m, ok := args.Get(e.Pos+1, "mode")
@@ -78,6 +82,19 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		sig, _ := args.Get(e.Pos+1, "sig")
 		r.signal(act, sig, v, at)
 	}
+}
+
+// onlyFindsPort reports whether an address has port 0, and the code receives nothing from anybody: it binds a
+// socket only to learn which port is free.
+func (r *interp) onlyFindsPort(address absval.Value) bool {
+	for _, a := range address {
+		if a.Kind != absval.Sequence || len(a.Items) < 2 || len(a.Items[1]) != 1 || a.Items[1][0].Kind != absval.Number || a.Items[1][0].Num != 0 {
+			return false
+		}
+	}
+	return len(address) > 0 && !slices.ContainsFunc(r.Toks, func(t lex.Token) bool {
+		return strings.HasPrefix(t.Text, "listen") || strings.HasPrefix(t.Text, "accept") || strings.HasPrefix(t.Text, "recv") || strings.HasPrefix(t.Text, "getattr")
+	})
 }
 
 // unpacked emits the files that an archive writes below a directory. Below the root they may be

@@ -105,11 +105,28 @@ func (r *reader) administer(head token, rest []token) {
 
 // ends records calls that end other sessions, and the files that a query names.
 func (r *reader) ends(stmt []token) {
-	if slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
-		hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
+	switch {
+	case slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }):
 		r.alter("shutdown", nil)
+	case hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }):
+		r.alter("end-sessions", sessionsOf(stmt))
 	}
 	r.files(stmt)
+}
+
+// sessionsOf returns the name of the database of which a query ends all sessions, if its condition requires
+// one: datname = 'app'.
+func sessionsOf(stmt []token) []token {
+	at := wordAt(stmt, "WHERE")
+	if at < 0 || slices.ContainsFunc(stmt[at:], func(t token) bool { return t.is("OR UNION SELECT NOT") }) {
+		return nil
+	}
+	for i := at; i+2 < len(stmt); i++ {
+		if stmt[i].is("DATNAME") && stmt[i+1].is("=") && stmt[i+2].kind == sqlString {
+			return stmt[i+2 : i+3]
+		}
+	}
+	return nil
 }
 
 // calls records the functions by which a query changes data, runs other statements or starts a
@@ -228,7 +245,7 @@ func (r *reader) alter(call string, rest []token) {
 
 // drop records a dropped object. Temporary tables are exempt: they end with the session.
 func (r *reader) drop(rest []token) {
-	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") || r.isDerived(rest) {
+	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") || r.isDerived(rest) || r.isTemporary(rest) {
 		return
 	}
 	kind := "drop"

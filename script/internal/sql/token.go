@@ -87,6 +87,7 @@ type reader struct {
 	version   int               // open /*! comments, whose text is code
 
 	transaction transaction
+	temporary   []string // tables that the text has made, in lower case
 }
 
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
@@ -144,6 +145,7 @@ func (r *reader) end() {
 	stmt := r.pending
 	r.pending = nil
 	r.functions(stmt)
+	r.makes(stmt)
 	r.statement(stmt)
 	r.follow(stmt)
 	if r.dollar && len(stmt) > 0 && stmt[0].is("COPY") && after(stmt, "FROM").is("STDIN") {

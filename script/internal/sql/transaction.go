@@ -82,9 +82,56 @@ func isTakenBack(a effect.Act) bool {
 	return a.Kind == effect.Alters && slices.Contains(strings.Fields(takenBack), a.Call)
 }
 
-// isDerived reports whether what a DROP names holds no data: an index or a view, which can be made again.
-// With CASCADE other objects go with it. In other databases than these a view may hold its own data.
+// defined are the kinds of objects that are definitions alone, which can be made again.
+const defined = "INDEX VIEW FUNCTION PROCEDURE AGGREGATE TRIGGER RULE POLICY EVENT PUBLICATION"
+
+// isDerived reports whether what a DROP names holds no data: an index, a view, a function. With CASCADE other objects go with it. In other databases than these a view may hold its own data.
 func (r *reader) isDerived(rest []token) bool {
 	known := r.dollar || r.backslash || r.bracket
-	return known && len(rest) > 1 && (rest[0].is("INDEX VIEW") || rest[0].is("MATERIALIZED") && rest[1].is("VIEW")) && !hasWord(rest, "CASCADE")
+	return known && len(rest) > 1 && (rest[0].is(defined) || rest[0].is("MATERIALIZED") && rest[1].is("VIEW")) && !hasWord(rest, "CASCADE")
+}
+
+// makes notes the temporary table that a statement makes, as long as it surely lasts: a DROP of its name drops
+// it, and no other one of that name. What ends a session or takes back a transaction ends all of them.
+func (r *reader) makes(stmt []token) {
+	switch {
+	case len(stmt) == 0:
+	case stmt[0].is("ROLLBACK ABORT DISCARD USE RESET"):
+		r.temporary = nil
+	case stmt[0].is("CREATE") && len(stmt) > 3 && stmt[1].is("TEMP TEMPORARY") && stmt[2].is("TABLE"):
+		rest := stmt[3:]
+		for len(rest) > 1 && rest[0].is("IF NOT EXISTS") {
+			rest = rest[1:]
+		}
+		if (r.dollar || r.backslash || r.bracket) && rest[0].kind <= name && !hasWord(rest, "ON") && !mayReconnect(r.rest) {
+			r.temporary = append(r.temporary, strings.ToLower(rest[0].text))
+		}
+	}
+}
+
+// mayReconnect reports whether a text may hold a command of a client that opens another database or session.
+func mayReconnect(text string) bool {
+	return strings.Contains(text, "\\") || strings.Contains(text, "\n.") || strings.HasPrefix(strings.TrimSpace(text), ".")
+}
+
+// isTemporary reports whether a DROP names only temporary tables that the same text has made, and forgets
+// these.
+func (r *reader) isTemporary(rest []token) bool {
+	if len(rest) < 2 || !rest[0].is("TABLE") {
+		return false
+	}
+	for rest = rest[1:]; len(rest) > 1 && rest[0].is("IF EXISTS"); {
+		rest = rest[1:]
+	}
+	for i, t := range rest {
+		at := slices.Index(r.temporary, strings.ToLower(t.text))
+		switch {
+		case i%2 == 1 && t.is(","):
+		case i%2 == 1 || t.kind > name || at < 0:
+			return false
+		default:
+			r.temporary = slices.Delete(r.temporary, at, at+1)
+		}
+	}
+	return len(rest)%2 == 1
 }
