@@ -28,7 +28,7 @@ func (s *scanner) layouts() iter.Seq[layout] {
 		otherwise := parser.Yes
 		for i := range s.syntax.Cases {
 			c := &s.syntax.Cases[i]
-			t := s.applies(c)
+			t := s.applies(i)
 			if t == parser.No {
 				continue
 			}
@@ -44,18 +44,39 @@ func (s *scanner) layouts() iter.Seq[layout] {
 // layout returns the first of the layouts, the most likely meaning of the operands.
 func (s *scanner) layout() *spec.Operands {
 	for i := range s.syntax.Cases {
-		if c := &s.syntax.Cases[i]; s.applies(c) != parser.No {
-			return &c.Operands
+		if s.applies(i) != parser.No {
+			return &s.syntax.Cases[i].Operands
 		}
 	}
 	return &s.syntax.Operands
 }
 
-// applies returns whether the options of a case are given.
-func (s *scanner) applies(c *spec.Case) parser.Truth {
+// caseAnswers are the results of applies for the first cases of a syntax, while there are so many options of
+// which so many are outer ones.
+type caseAnswers struct {
+	syntax  *spec.Syntax
+	own     int
+	options int
+	asked   [4]bool
+	applies [4]parser.Truth
+}
+
+// applies returns whether the options of a case are given. It is asked for every operand.
+func (s *scanner) applies(number int) parser.Truth {
+	k := &s.cases
+	if k.syntax != s.syntax || k.own != s.own || k.options != len(s.inv.Options) {
+		*k = caseAnswers{syntax: s.syntax, own: s.own, options: len(s.inv.Options)}
+	}
+	if number < len(k.asked) && k.asked[number] {
+		return k.applies[number]
+	}
+	c := &s.syntax.Cases[number]
 	t := s.given(c.With)
-	if c.And != "" {
+	if c.And != "" && t != parser.No {
 		t = t.And(s.given(c.And))
+	}
+	if number < len(k.asked) {
+		k.asked[number], k.applies[number] = true, t
 	}
 	return t
 }

@@ -30,6 +30,8 @@ type scanner struct {
 	// swallowed are the values of options that the grammar does not have, of which each may be the
 	// subcommand instead: how many words there were from it to the end.
 	swallowed []int
+
+	cases caseAnswers
 }
 
 // scan sorts the words of an invocation of a known program.

@@ -179,7 +179,7 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 		}
 	}
 	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
-	return f, r.counts(f.Truth)
+	return f, r.counts(f.Truth) && !r.isForTests(v)
 }
 
 // writesOutput reports whether a rule asks which program writes or connects, and not where.

@@ -83,7 +83,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 // isExempted matches the exceptions for what other commands have made or take, and for places.
 func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 	switch {
-	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.isForTests(v), r.NotLocal && m.isOnLocalService(v):
+	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v), r.Effect == 0 && r.isForTests(v), r.NotLocal && m.isOnLocalService(v):
 		return true
 	case r.Local && v.Throwaway && len(v.Mounts) == 0, r.NotContained && v.Away && grammar.HasOwnProcesses(v.Command):
 		return true
@@ -93,7 +93,8 @@ func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 	return r.Exempt != NoExemption && m.exempt(r.Exempt, v)
 }
 
-// isForTests reports whether the exception for tests is the rule's, and an invocation's.
+// isForTests reports whether the exception for tests is the rule's, and an invocation's. It reads code, so
+// that a rule about an effect asks it last.
 func (r *Rule) isForTests(v *grammar.Invocation) bool {
 	return r.NotForTests && (!r.NoGrammar || migrates(v)) && isForTests(v)
 }
