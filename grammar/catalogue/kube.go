@@ -77,7 +77,9 @@ var kube = []spec.Row{
 						bools("-R --recursive", "--record", "--local"), values("--type", "--subresource", "--field-manager", "-o --output", "--template"),
 						valued(spec.Manifest, "-p --patch"), valued(spec.ManifestFile, "--patch-file"), dryRun, appliedManifests,
 					)}},
-					{Names: "label", Syntax: labels()}, {Names: "annotate", Syntax: labels()}, {Names: "cordon", Syntax: spec.Syntax{Options: append(values("-l --selector"), dryRun...)}},
+					{Names: "label", Syntax: labels()},
+					{Names: "annotate", Syntax: labels()},
+					{Names: "cordon", Syntax: spec.Syntax{Options: append(values("-l --selector"), dryRun...)}},
 				}, leaves("describe logs explain edit uncordon taint expose autoscale wait top diff version attach "+
 					"api-resources api-versions cluster-info completion certificate options events")),
 			}

@@ -107,10 +107,14 @@ var fs = []rules.Rule{
 		ID: "fs.empty-found", Class: rules.Destructive, Local: true, Program: "truncate dd shred tee : true cat echo printf", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
 		Reason: "empties or overwrites every file that a search or a pattern finds",
 		Hint:   "say with -name which files are meant, or ask the user",
-		Hits: []string{"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;", `find ~/old -type f | while read -r f; do cat /dev/null > "$f"; done`, `find ~ -type f | while read -r f; do > "$f"; done`, `for f in ~/old/*; do > "$f"; done`,
-			"find . -type f -exec truncate -s 0 {} +", "git ls-files -z | xargs -0 truncate -s 0", `for f in $(git ls-files); do : > "$f"; done`, `find . -type f -exec sh -c '> "$1"' _ {} \;`, "find . -type f -exec tee {} + </dev/null", "fd -t f -X truncate -s 0", "truncate -s 0 **/*", "shopt -s globstar; truncate -s 0 ~/old/**/*.txt"},
-		Misses: []string{`find ~/old -type f | while read -r f; do cat "$f" >> all; done`, "find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/",
-			"find . -name '*.log' -exec truncate -s 0 {} +", "truncate -s 0 app.log", "truncate -s 0 *.log", "truncate -s 0 **/*.log", `find . -type f | while read -r f; do echo >> "$f"; done`, `find . -type f | while read -r f; do cat head "$f" > "$f.new"; done`, "find . -type f -exec tee -a {} + <x"},
+		Hits: []string{
+			"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;", `find ~/old -type f | while read -r f; do cat /dev/null > "$f"; done`, `find ~ -type f | while read -r f; do > "$f"; done`, `for f in ~/old/*; do > "$f"; done`,
+			"find . -type f -exec truncate -s 0 {} +", "git ls-files -z | xargs -0 truncate -s 0", `for f in $(git ls-files); do : > "$f"; done`, `find . -type f -exec sh -c '> "$1"' _ {} \;`, "find . -type f -exec tee {} + </dev/null", "fd -t f -X truncate -s 0", "truncate -s 0 **/*", "shopt -s globstar; truncate -s 0 ~/old/**/*.txt",
+		},
+		Misses: []string{
+			`find ~/old -type f | while read -r f; do cat "$f" >> all; done`, "find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/",
+			"find . -name '*.log' -exec truncate -s 0 {} +", "truncate -s 0 app.log", "truncate -s 0 *.log", "truncate -s 0 **/*.log", `find . -type f | while read -r f; do echo >> "$f"; done`, `find . -type f | while read -r f; do cat head "$f" > "$f.new"; done`, "find . -type f -exec tee -a {} + <x",
+		},
 	},
 	{
 		ID: "fs.sed-found", Class: rules.Destructive, Local: true, Program: "sed", Role: spec.Code, Operand: "d D 1,$d 0,$d /./d /^/d /$/d $!d;$d $!d 1!d Q q 1Q 1q", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
