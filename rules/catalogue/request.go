@@ -44,7 +44,9 @@ const (
 	accessRequests = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
 		"api.github.com/user/keys#* api.github.com/user/gpg_keys#* api.github.com/orgs/*/memberships/* api.github.com/orgs/*/teams/*/memberships/* api.github.com/orgs/*/invitations#* api.github.com/orgs/*/hooks#* " +
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
-		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"*"
+		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"* " +
+		"*/orgs/*/memberships/* */orgs/*/teams/*/memberships/* */teams/*/members/*#* */teams/*/repos/*#*admin* */teams/*/repos/*#*maintain* */orgs/*/members/*#* */api/v4/projects/*/protected_branches#*\"allow_force_push\":true* */api/v4/users/*#*admin=true* */users/*#*\"admin\":true* */users/*#*is_admin=true* " +
+		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL*"
 
 	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
@@ -145,6 +147,19 @@ var requests = []rules.Rule{
 		Misses: []string{
 			"curl https://api.github.com/repos/o/r/collaborators", `curl -X PATCH https://api.github.com/repos/o/r -d '{"description":"x"}'`, `curl -X POST https://api.github.com/repos/o/r/issues -d '{"title":"x"}'`, `curl -X POST http://localhost:3000/users -d '{"role":"admin"}'`,
 			`curl https://api.example.com/v1/chat/completions -d '{"messages":[{"role":"user","content":"hi"}]}'`, `curl https://api.example.com/login -d '{"user":"admin","password":"x"}'`,
+		},
+	},
+	{
+		ID: "http.protection-off", Class: rules.Exposure, Certain: true, Effect: grammar.Requests, Name: "protection-off", Not: here,
+		Reason: "sets what protects a service to a value that no longer does",
+		Hint:   "get how it is first, and ask the user",
+		Hits: []string{
+			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"off"}'`, "curl -X PUT https://gitlab.example.com/api/v4/application/settings -d require_two_factor_authentication=false",
+			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`,
+		},
+		Misses: []string{
+			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"strict"}'`, `curl -X PATCH https://api.example.com/orgs/o -d '{"mfaRequired":true}'`, `curl -X PATCH http://localhost:3000/orgs/o -d '{"mfaRequired":false}'`,
+			"gh api -X PATCH repos/o/r -F has_issues=false", "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
 		},
 	},
 	{

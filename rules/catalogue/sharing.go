@@ -303,6 +303,49 @@ var sharing = []rules.Rule{
 		Misses:     []string{"aws ssm modify-document-permission --name x --permission-type Share --account-ids-to-add 111122223333", "aws ssm describe-document-permission --name x --permission-type Share"},
 	},
 	{
+		ID: "sharing.protection-off", Class: rules.Exposure, NotLocal: true, NotForTests: true, Effect: grammar.Alters, Name: "protection-off", None: "--help -h",
+		Reason: "sets what protects a service, or records its use, to a value that no longer does",
+		Hint:   "its describe, get or show command shows how it is; ask the user to change it",
+		Hits: []string{
+			"aws ec2 modify-instance-metadata-options --instance-id i --http-tokens optional", "aws iam update-account-password-policy --minimum-password-length 6", "aws iam update-account-password-policy --no-require-symbols", "aws dlm update-lifecycle-policy --policy-id p --state DISABLED",
+			"gcloud compute project-info add-metadata --metadata=enable-oslogin=FALSE,serial-port-enable=TRUE", "gcloud container clusters update c --no-enable-network-policy", "az security auto-provisioning-setting update -n default --auto-provision Off", "az keyvault update -n v --enable-purge-protection false",
+			"oci os bucket update --bucket-name b --public-access-type ObjectReadWithoutList", `oci network security-list update --security-list-id s --ingress-security-rules '[{"source":"0.0.0.0/0","protocol":"all"}]'`, "openstack port set --no-security-group p", "openstack network set --disable-port-security n",
+			"ceph config set mon auth_client_required none", "gluster volume set data auth.allow '*'", "cilium config set enable-policy never", "aws sqs set-queue-attributes --queue-url u --attributes MessageRetentionPeriod=60", "lxc config set core.https_address '[::]:8443'", "gh repo edit o/r --enable-secret-scanning=false",
+		},
+		Misses: []string{
+			"aws ec2 modify-instance-metadata-options --instance-id i --http-tokens required", "aws iam update-account-password-policy --minimum-password-length 14 --require-symbols", "aws rds modify-db-instance --db-instance-identifier d --deletion-protection", "aws rds create-db-instance --db-instance-identifier d --no-storage-encrypted",
+			"gcloud compute instances add-metadata vm --metadata=enable-oslogin=TRUE", "gcloud run services update web --set-env-vars AUTH=none", "aws lambda update-function-configuration --function-name f --environment Variables={AUTH_ENABLED=false}", "aws configure set region eu-west-1",
+			"az webapp config appsettings set -g g -n web --settings AUTH=none", "heroku config:set AUTH=none", "gh issue edit 1 --title 'auth=none'", "ceph config set osd osd_max_backfills 2", "cilium config view", "lxc config set web limits.memory 2GB", "gh repo edit --enable-issues=false",
+			"aws --endpoint-url http://localhost:4566 s3api put-public-access-block --bucket b --no-block-public-acls", "aws rds modify-db-instance --db-instance-identifier d --no-skip-final-snapshot", "oci os bucket update --bucket-name b --public-access-type NoPublicAccess", "openstack port set --security-group web p",
+		},
+	},
+	{
+		ID: "sharing.cluster-access", Class: rules.Exposure, NotLocal: true, Program: "eksctl aws", Certain: true, None: "--help",
+		Any:    "--group=system:masters --group=cluster-admin* --group=system:unauthenticated --policy-arn=*ClusterAdmin* --policy-arn=*EKSAdminPolicy --kubernetes-groups=*admin* --kubernetes-groups=system:masters",
+		Reason: "gives somebody of the cloud account the rights to do anything in the cluster",
+		Hint:   "`eksctl get iamidentitymapping` shows who has them",
+		Hits: []string{
+			"eksctl create iamidentitymapping --cluster c --arn arn:aws:iam::111122223333:role/x --group system:masters --username x", "aws eks create-access-entry --cluster-name c --principal-arn a --kubernetes-groups cluster-admins",
+			"aws eks associate-access-policy --cluster-name c --principal-arn a --policy-arn arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy --access-scope type=cluster",
+		},
+		Misses: []string{"eksctl get iamidentitymapping --cluster c", "aws eks associate-access-policy --cluster-name c --principal-arn a --policy-arn arn:aws:eks::aws:cluster-access-policy/AmazonEKSViewPolicy --access-scope type=cluster", "eksctl create iamidentitymapping --cluster c --arn a --group developers --username x"},
+	},
+	{
+		ID: "sharing.any-address-rule", Class: rules.Exposure, NotLocal: true, Program: "aws", Sub: "ec2/create-network-acl-entry ec2/create-managed-prefix-list ec2/modify-managed-prefix-list", Certain: true, None: "--egress --rule-action=deny --dry-run",
+		Any:    "--cidr-block=0.0.0.0/0 --ipv6-cidr-block=::/0 --entries=*0.0.0.0/0* --add-entries=*0.0.0.0/0*",
+		Reason: "lets every address at what the network holds",
+		Hint:   "name the addresses that need it",
+		Hits:   []string{"aws ec2 create-network-acl-entry --network-acl-id a --ingress --rule-number 1 --protocol -1 --cidr-block 0.0.0.0/0 --rule-action allow"},
+		Misses: []string{"aws ec2 create-network-acl-entry --network-acl-id a --ingress --rule-number 1 --protocol -1 --cidr-block 10.0.0.0/8 --rule-action allow", "aws ec2 create-network-acl-entry --network-acl-id a --egress --rule-number 1 --protocol -1 --cidr-block 0.0.0.0/0 --rule-action allow", "aws ec2 describe-network-acls"},
+	},
+	{
+		ID: "sharing.openstack-projects", Class: rules.Exposure, Program: "openstack", Any: "--target-all-projects --share --public --community", Operand: "create set", None: "--help -h",
+		Reason: "shares it with every project of the cloud",
+		Hint:   "--target-project names the one that needs it",
+		Hits:   []string{"openstack network rbac create --target-all-projects --action access_as_shared --type network n", "openstack image set --public img"},
+		Misses: []string{"openstack network rbac create --target-project p --action access_as_shared --type network n", "openstack image list --public", "openstack image set --private img"},
+	},
+	{
 		ID: "sharing.authentication-off", Class: rules.Exposure, NotLocal: true, Program: "aws",
 		Any: "--mfa-configuration=OFF --patch-operations=*authorizationType*NONE* --authorization-type=NONE --patch-operations=*apiKeyRequired*false* --no-api-key-required --authentication-type=NONE --no-verify-auth " +
 			"--no-transit-encryption-enabled --auth-token-update-strategy=DELETE --advanced-security-options=*Enabled=false* --advanced-security-options=*\"Enabled\":*false* --no-enable-iam-database-authentication",
