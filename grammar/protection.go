@@ -130,6 +130,8 @@ func settingsOf(words []parser.Word, about string) (out []setting) {
 				out = append(out, setting{named(key, about), settingValue(value)})
 			}
 			before = ""
+		case strings.HasPrefix(text, "{"):
+			before, out = "", append(out, nestedSettings("-", text, maxNested)...)
 		default:
 			if before != "" {
 				out = append(out, setting{settingName(before), settingValue(text)})
@@ -243,7 +245,7 @@ func (s setting) lowers() bool {
 			return p.Reverse != "" && fitsAny(p.Reverse, s.value)
 		}
 		number, err := strconv.Atoi(s.value)
-		return fitsAny(p.Values, s.value) || err == nil && number < p.Below
+		return fitsAny(p.Values, s.value) || err == nil && number >= 0 && number < p.Below
 	})
 }
 

@@ -51,6 +51,7 @@ var Protections = [...]Protection{
 	},
 	{Names: "policy policies rule rules", Values: "disabled inactive suspended paused", Reversed: "rotation scaling autoscaling"},
 	{Names: "default-action-allow", Values: "empty"},
+	{Names: "max-msgs max-messages max-length max-length-bytes", Below: 1000},
 	{Names: "retention-ms", Below: 60_000},
 	{Names: "default-action default-policy inbound-policy", Values: "allow accept permit"},
 	{Names: "min-tls-version minimum-tls-version minimal-tls-version tls-min ssl-min-version", Values: "1.0 1.1 tls1_0 tls1_1 tls10 tls11 tlsv1 tlsv1.0 tlsv1.1 tls_1_0 tls_1_1"},
@@ -79,11 +80,11 @@ const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
 // ClientsWithoutGrammar are more clients of services: those whose words are read by their form alone, and those
 // whose grammar says no more than that.
-const ClientsWithoutGrammar = "ceph openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
+const ClientsWithoutGrammar = "ceph influx openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
 
 // ClientsOfOwnFiles are programs whose settings are in files of the user, or which have rules of their own about
 // the fields of objects.
-const ClientsOfOwnFiles = "kubectl docker helm npm yarn pnpm pip poetry git terraform pulumi ansible ansible-playbook salt packer vagrant minikube kind k3d bconsole"
+const ClientsOfOwnFiles = "http kubectl docker helm npm yarn pnpm pip poetry git terraform pulumi ansible ansible-playbook salt packer vagrant minikube kind k3d bconsole"
 
 // ClientsWithConfig are clients whose first word "config" or "configure" is about a file of the client itself.
 const ClientsWithConfig = "aws gcloud gsutil az gh glab heroku linode-cli doctl oci ibmcloud hcloud mc supabase fly vercel netlify wrangler argocd consul nomad vault"

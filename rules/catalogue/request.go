@@ -46,7 +46,7 @@ const (
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
 		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"* " +
 		"*/orgs/*/memberships/* */orgs/*/teams/*/memberships/* */teams/*/members/*#* */teams/*/repos/*#*admin* */teams/*/repos/*#*maintain* */orgs/*/members/*#* */api/v4/projects/*/protected_branches#*\"allow_force_push\":true* */api/v4/users/*#*admin=true* */users/*#*\"admin\":true* */users/*#*is_admin=true* " +
-		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL*"
+		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true*"
 
 	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
@@ -56,7 +56,7 @@ const (
 		"api.hetzner.cloud/v1/*/actions/rebuild#* api.hetzner.cloud/v1/*/actions/poweroff#* api.hetzner.cloud/v1/*/actions/shutdown#* api.hetzner.cloud/v1/*/actions/reset* api.hetzner.cloud/v1/*/actions/reboot#* api.hetzner.cloud/v1/*/actions/enable_rescue#* " +
 		"api.cloudflare.com/*/purge_cache#* compute.googleapis.com/*/stop#* compute.googleapis.com/*/reset#* compute.googleapis.com/*/suspend#* management.azure.com/*/deallocate* management.azure.com/*/powerOff* management.azure.com/*/restart* management.azure.com/*/reimage* " +
 		"api.linode.com/*/instances/*/rebuild#* api.linode.com/*/instances/*/shutdown#* api.linode.com/*/instances/*/reboot#* api.vultr.com/v2/instances/*/reinstall#* api.vultr.com/v2/instances/*/halt#* " +
-		"api.heroku.com/apps/*/dynos#* api.machines.dev/*/stop#* api.fastly.com/*/purge* */api/v1/namespaces/*/pods/*/eviction#*"
+		"api.heroku.com/apps/*/dynos#* api.machines.dev/*/stop#* api.fastly.com/*/purge* */api/v1/namespaces/*/pods/*/eviction#* */api/v4/projects/*/archive#*"
 
 	// dnsRequests are requests that replace records of the domain name system, with PUT or PATCH: the
 	// references of Cloudflare, DigitalOcean, Hetzner DNS, GoDaddy and Gandi.

@@ -320,6 +320,13 @@ var sharing = []rules.Rule{
 		},
 	},
 	{
+		ID: "sharing.forge-admin", Class: rules.Exposure, Program: "tea gitea forgejo", Any: "--admin", Operand: "admin", None: "--help -h",
+		Reason: "makes somebody an administrator of the forge",
+		Hint:   "`tea admin users list` shows who is one",
+		Hits:   []string{"tea admin users edit --admin bob", "gitea admin user create --admin --username bob --email b@example.com"},
+		Misses: []string{"tea admin users list", "tea issues list", "gitea admin user list"},
+	},
+	{
 		ID: "sharing.cluster-access", Class: rules.Exposure, NotLocal: true, Program: "eksctl aws", Certain: true, None: "--help",
 		Any:    "--group=system:masters --group=cluster-admin* --group=system:unauthenticated --policy-arn=*ClusterAdmin* --policy-arn=*EKSAdminPolicy --kubernetes-groups=*admin* --kubernetes-groups=system:masters",
 		Reason: "gives somebody of the cloud account the rights to do anything in the cluster",
