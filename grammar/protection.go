@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ const (
 )
 
 // genericNames are names of settings that say nothing without what they are about.
-const genericNames = "state status enabled enable value mode active on"
+const genericNames = "state status enabled enable is-enabled isEnabled value mode active on"
 
 // setting is a setting of a service, as a client's words give it.
 type setting struct {
@@ -95,7 +96,7 @@ func (r *reader) subjectOf(words []parser.Word) (about string, changes bool) {
 func settingsOf(words []parser.Word, about string) (out []setting) {
 	before, object, own := "", "", false // object: the value of --name; own: the words belong to an option that is the client's own
 	for i := 0; i < len(words) && len(out) < maxSettings; i++ {
-		text, known := words[i].Text()
+		text, known := globbed(words[i])
 		option, isOption := strings.CutPrefix(text, "--")
 		key, value, two := strings.Cut(text, "=")
 		switch {
@@ -109,7 +110,7 @@ func settingsOf(words []parser.Word, about string) (out []setting) {
 				value = "given"
 				if i+1 < len(words) && !strings.HasPrefix(words[i+1].Prefix(), "-") {
 					i++
-					value, known = words[i].Text()
+					value, known = globbed(words[i])
 				}
 			}
 			switch {
@@ -142,6 +143,12 @@ func settingsOf(words []parser.Word, about string) (out []setting) {
 	return out
 }
 
+// globbed returns the text of a word, if it is known as it stands: no file has the name of a setting's pattern.
+func globbed(w parser.Word) (text string, known bool) {
+	text = withPlaceholders(w)
+	return text, !strings.Contains(text, placeholder)
+}
+
 // named returns the name of a setting. One that says nothing by itself is about what the subcommand is about.
 func named(name, about string) string {
 	if wordlist.Among(name, genericNames) {
@@ -152,8 +159,9 @@ func named(name, about string) string {
 
 // optionSettings returns the settings that an option gives.
 func optionSettings(name, value string, known bool, about string) []setting {
+	words := strings.Trim(settingName(name), "-")
 	for _, off := range []string{"no-", "disable-", "without-", "clear-"} {
-		if rest, cuts := strings.CutPrefix(name, off); cuts && (off == "no-" || !known || !wordlist.Among(strings.ToLower(value), "false no off")) {
+		if rest, cuts := strings.CutPrefix(words, off); cuts && (off == "no-" || !known || !wordlist.Among(strings.ToLower(value), "false no off")) {
 			return []setting{{settingName(rest), "off"}}
 		}
 	}
@@ -182,12 +190,19 @@ func nestedSettings(name, value string, depth int) (out []setting) {
 		}
 		return out
 	}
+	object := "" // what name=OBJECT,value=V is about
 	for part := range strings.FieldsFuncSeq(value, func(c rune) bool { return c == ',' || c == ' ' }) {
 		key, value, two := strings.Cut(part, "=")
 		if !two || !isSettingKey(key) || depth == 0 {
 			continue
 		}
 		full := name + strings.TrimPrefix(settingName(key), "-")
+		switch strings.ToLower(key) {
+		case "name", "key", "path":
+			object = settingName(value)
+		case "value":
+			full = cmp.Or(object, full)
+		}
 		out = append(out, setting{full, settingValue(value)})
 		out = append(out, nestedSettings(full, strings.Trim(value, "{}[]"), depth-1)...)
 	}
@@ -260,13 +275,14 @@ func (s setting) hasWord(words string) bool {
 }
 
 // lowersProtection reports whether a request changes a setting of a service so that something is less protected.
-// The last part of the path is what a value without a name of its own is about: settings/ssl with {"value":"off"}.
+// The last two parts of the path are what a value without a name of its own is about: settings/ssl with {"value":"off"}.
 func (q *request) lowersProtection(address string) bool {
 	if !wordlist.Among(q.method, "PUT PATCH POST") || q.body == "" || strings.Contains(q.body, placeholder) {
 		return false
 	}
 	path, _, _ := strings.Cut(address, "?")
-	about := settingName(path[strings.LastIndexByte(path, '/')+1:])
+	parts := strings.Split(path, "/")
+	about := settingName(strings.Join(parts[max(1, len(parts)-2):], "-"))
 	if q.method == "POST" {
 		if strings.Contains(about, "-settings-") == strings.Contains(about, "-config-") {
 			return false

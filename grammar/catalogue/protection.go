@@ -36,7 +36,7 @@ var Protections = [...]Protection{
 			"require requires required protection protections protected audit auditing audit-log audit-logs audit-config logging access-log access-logs flow-log flow-logs query-log monitor monitoring " +
 			"defender guardduty firewall firewall-group waf backup backups snapshots snapshot-schedule snapshot-policy retention retention-days soft-delete versioning pitr point-in-time-recovery " +
 			"lifecycle-policy auto-provision auto-provisioning scanning scan-on-push secret-scanning vulnerability-alerts shielded-secure-boot shielded-vtpm integrity-monitoring verification " +
-			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
+			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
 		Reversed: "skip disable disabled ignore bypass without exclude unauthenticated anonymous guest",
 		Values:   isOff, Reverse: isOn,
 	},
@@ -46,7 +46,7 @@ var Protections = [...]Protection{
 		Values:   isOn + " objectread* blob container public* allow allowed inherited", Reverse: "off no false",
 	},
 	{
-		Names:  "cidr cidrs cidr-block source sources source-ranges source-ip source-ips ingress inbound allow allowed authorized-networks authorized-ip-ranges security-ips acl allowlist whitelist ip-range ip-ranges ip-filter ip-access-list trusted-ips whitelisted allowlisted whitelisted-ips allow-list",
+		Names:  "cidr cidrs cidr-block source sources source-ranges source-ip source-ips ingress inbound allow allowed authorized-networks authorized-ip-ranges security-ips acl allowlist whitelist ip-range ip-ranges ip-filter ip-access-list trusted-ips whitelisted allowlisted whitelisted-ips allow-list ip ips rules",
 		Values: "0.0.0.0/0* *,0.0.0.0/0* ::/0 everything", Reversed: "destination egress outbound remove deny",
 	},
 	{Names: "policy policies rule rules", Values: "disabled inactive suspended paused", Reversed: "rotation scaling autoscaling"},
@@ -67,20 +67,20 @@ const Neutral = "set update modify config configure put patch edit change settin
 
 // WithoutSettings are words of subcommands that are about the variables of a program, the secrets that it gets, the
 // names on it, or the client itself.
-const WithoutSettings = "env environment secret secrets variable variables var vars appsettings tag tags label labels annotation annotations credentials-file config-vars"
+const WithoutSettings = "env environment secret secrets variable variables var vars appsettings tag tags label labels annotation annotations config-vars kv item items blob"
 
 // OwnOptions are options of clients that are about the client's own connection or output, and options whose value
 // is a text or belongs to a program of the user.
 const OwnOptions = "tls ssl verify-ssl ssl-verify tls-verify sign-request verify auth skip-tls-verify check-certificate query filter filters description message body title user-data " +
-	"environment environment-variables env env-vars set-env-vars update-env-vars variables variable tags tag labels label update-labels settings app-settings build-arg output format name " +
-	"profile region project subscription resource-group path file comment notes text template-body parameters set-secrets"
+	"environment environment-variables env env-vars set-env-vars update-env-vars variables variable tags tag labels label update-labels app-settings build-arg output format name " +
+	"profile region project subscription resource-group path file comment notes text template-body parameters set-secrets item key expression-attribute-values document payload data fields property properties"
 
 // OwnLetters are short options with a value that says nothing about a setting.
 const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
 // ClientsWithoutGrammar are more clients of services: those whose words are read by their form alone, and those
 // whose grammar says no more than that.
-const ClientsWithoutGrammar = "ceph influx openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
+const ClientsWithoutGrammar = "ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
 
 // ClientsOfOwnFiles are programs whose settings are in files of the user, or which have rules of their own about
 // the fields of objects.

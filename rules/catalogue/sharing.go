@@ -64,7 +64,7 @@ var sharing = []rules.Rule{
 	},
 	{
 		ID: "sharing.azure", Former: "open.azure", Class: rules.Exposure, Program: "az",
-		Any:    "--public-access=blob --public-access=container --allow-blob-public-access=true --source-address-prefixes=0.0.0.0/0 --source-address-prefixes=Internet --start-ip-address=0.0.0.0 --public-network-access=Enabled --public-network-access=enabled --enable-public-network=true --default-action=Allow --anonymous-pull-enabled=true --admin-enabled=true --https-only=false --api-server-authorized-ip-ranges=- --ip-range-filter=- --set=enableNonSslPort=true",
+		Any:    "--public-access=blob --public-access=container --allow-blob-public-access=true --source-address-prefixes=0.0.0.0/0 --source-address-prefixes=Internet --ip-address=0.0.0.0/0 --start-ip-address=0.0.0.0 --public-network-access=Enabled --public-network-access=enabled --enable-public-network=true --default-action=Allow --anonymous-pull-enabled=true --admin-enabled=true --https-only=false --api-server-authorized-ip-ranges=- --ip-range-filter=- --set=enableNonSslPort=true",
 		Reason: "lets everyone at what the cloud holds",
 		Hint:   "ask the user to open it",
 		Hits:   []string{"az storage container set-permission -n c --public-access blob", "az network nsg rule create --source-address-prefixes 0.0.0.0/0 --access Allow -n x", "az sql server firewall-rule create --start-ip-address 0.0.0.0 --end-ip-address 255.255.255.255", "az keyvault update -n v -g g --default-action Allow", "az cosmosdb update -g g -n c --ip-range-filter ''", "az acr update -n r --anonymous-pull-enabled true", "az webapp update -g g -n web --https-only false", "az sql server update -g g -n s --enable-public-network true"},
@@ -92,7 +92,7 @@ var sharing = []rules.Rule{
 		Misses: []string{"atlas accessLists create 192.0.2.1", "atlas accessLists list"},
 	},
 	{
-		ID: "sharing.any-address-option", Class: rules.Exposure, Program: "supabase doctl hcloud avn aiven", Any: "--db-allow-cidr=0.0.0.0/0 --source-ips=0.0.0.0/0* --inbound-rules=*0.0.0.0/0* --ip-filter=0.0.0.0/0 --rule=*0.0.0.0/0*",
+		ID: "sharing.any-address-option", Class: rules.Exposure, Program: "supabase doctl hcloud avn aiven ibmcloud", Any: "--remote=0.0.0.0/0 --db-allow-cidr=0.0.0.0/0 --source-ips=0.0.0.0/0* --inbound-rules=*0.0.0.0/0* --ip-filter=0.0.0.0/0 --rule=*0.0.0.0/0*",
 		Reason: "lets everyone at what the service holds",
 		Hint:   "name the addresses that need it",
 		Hits:   []string{"supabase network-restrictions update --db-allow-cidr 0.0.0.0/0", "hcloud firewall add-rule f --direction in --source-ips 0.0.0.0/0"},
