@@ -52,6 +52,7 @@ var Protections = [...]Protection{
 	{Names: "policy policies rule rules", Values: "disabled inactive suspended paused", Reversed: "rotation scaling autoscaling"},
 	{Names: "default-action-allow", Values: "empty"},
 	{Names: "max-msgs max-messages max-length max-length-bytes", Below: 1000},
+	{Names: "max-age", Values: "*s *m", Reversed: "cookie cache hsts cors"},
 	{Names: "retention-ms", Below: 60_000},
 	{Names: "default-action default-policy inbound-policy", Values: "allow accept permit"},
 	{Names: "min-tls-version minimum-tls-version minimal-tls-version tls-min ssl-min-version", Values: "1.0 1.1 tls1_0 tls1_1 tls10 tls11 tlsv1 tlsv1.0 tlsv1.1 tls_1_0 tls_1_1"},
@@ -78,8 +79,7 @@ const OwnOptions = "tls ssl verify-ssl ssl-verify tls-verify sign-request verify
 // OwnLetters are short options with a value that says nothing about a setting.
 const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
-// ClientsWithoutGrammar are more clients of services: those whose words are read by their form alone, and those
-// whose grammar says no more than that.
+// ClientsWithoutGrammar are more clients of services, whose words are read by their form alone.
 const ClientsWithoutGrammar = "ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
 
 // ClientsOfOwnFiles are programs whose settings are in files of the user, or which have rules of their own about

@@ -1,6 +1,9 @@
 package sql
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // guards are parts of the names of settings and plugins of a server that record or limit what is done there.
 // Sources: MySQL manual, Server System Variables and Audit Plugin; MariaDB Audit Plugin; CockroachDB, cluster
@@ -31,7 +34,7 @@ func (r *reader) audits(stmt []token) {
 		r.alter("unaudit", rest[1:])
 	case head.is("ALTER") && rest[0].is("ACCOUNT USER DATABASE TABLE VIEW") && hasWord(rest, "UNSET") && hasGuard(rest):
 		r.alter("unaudit", rest[1:])
-	case head.is("ALTER") && auditsOff(rest):
+	case head.is("ALTER") && (auditsOff(rest) || alterGuards(rest)):
 		r.alter("unaudit", rest[1:])
 	case head.is("SET") && rest[0].is("GLOBAL PERSIST PERSIST_ONLY CLUSTER @@GLOBAL @@PERSIST") && hasGuard(rest) && setsOff(rest),
 		head.is("SET") && strings.HasPrefix(rest[0].text, "@@") && hasGuard(rest) && setsOff(rest):
@@ -60,6 +63,18 @@ func auditsOff(rest []token) bool {
 	return false
 }
 
+// alterGuards reports whether the words after ALTER set a guard of a database or a role to nothing, end the encryption
+// of a database, or admit every address.
+func alterGuards(rest []token) bool {
+	if i := wordAt(rest, "ENCRYPTION"); rest[0].is("DATABASE") && i > 0 && i+1 < len(rest) {
+		return rest[i+1].is("OFF")
+	}
+	if rest[0].is("NETWORK") {
+		return slices.ContainsFunc(rest, func(t token) bool { return t.text == "0.0.0.0/0" })
+	}
+	return rest[0].is("DATABASE ROLE USER") && hasWord(rest, "SET") && hasGuard(rest) && setsOff(rest)
+}
+
 // hasGuard reports whether a token is the name of a guard.
 func hasGuard(tokens []token) bool {
 	var joined strings.Builder
@@ -72,11 +87,18 @@ func hasGuard(tokens []token) bool {
 	return isGuard(strings.ReplaceAll(joined.String(), "_.", "."))
 }
 
-// setsOff reports whether a setting's value, the last token, means that it does nothing.
+// setsOff reports whether a setting's value, the last token, means that it does nothing, or that a password may have
+// fewer than ten letters.
 func setsOff(tokens []token) bool {
 	last := tokens[len(tokens)-1]
+	if n := len(tokens); n > 2 && strings.HasSuffix(strings.ToLower(tokens[n-3].text), "_disable") {
+		return last.is("ON 1 TRUE")
+	}
+	if isNumber(last) && len(last.text) == 1 {
+		return last.is("0") || slices.ContainsFunc(tokens, func(t token) bool { return strings.HasSuffix(strings.ToLower(t.text), "length") })
+	}
 	switch strings.ToLower(strings.Trim(last.text, `'"`)) {
-	case "off", "0", "false", "none", "low", "":
+	case "off", "false", "none", "low", "":
 		return true
 	}
 	return false
