@@ -37,10 +37,15 @@ func (r *reader) fieldsOf(docs []*yaml.Node) {
 	}
 }
 
-// clusterField records the meanings of a field, each once.
+// clusterField records the meanings of a field of an object, each once.
 func (r *reader) clusterField(seen map[string]bool, path, value string) {
-	for i := range catalogue.ClusterFields {
-		f := &catalogue.ClusterFields[i]
+	r.fieldIn(catalogue.ClusterFields[:], seen, path, value)
+}
+
+// fieldIn records the meanings that a table has for a field, each once.
+func (r *reader) fieldIn(table []catalogue.ClusterField, seen map[string]bool, path, value string) {
+	for i := range table {
+		f := &table[i]
 		if seen[f.Means] || !fitsAny(f.Values, value) || !fitsAny(f.Paths, path) || value == gone && !wordlist.Among(gone, f.Values) {
 			continue
 		}
@@ -129,6 +134,9 @@ func (r *reader) clusterFields() {
 	case "create":
 		seen := map[string]bool{}
 		for _, g := range r.inv.Options {
+			if text, known := g.Value.Text(); known && wordlist.Among(g.Name, "--group --user") {
+				r.clusterField(seen, "/subjects/-/name", text)
+			}
 			if text, known := g.Value.Text(); known && text == "*" && wordlist.Among(g.Name, "--verb --resource") {
 				r.clusterField(seen, "/rules/-/"+g.Name[len("--"):]+"s/-", everything)
 			}
@@ -151,4 +159,64 @@ func (r *reader) labels(verb string) {
 			r.clusterField(seen, above+key, gone)
 		}
 	}
+}
+
+// chartValues records what the values mean that helm's options give to a chart.
+func (r *reader) chartValues() {
+	if r.inv.Name != "helm" || !wordlist.Among(r.inv.Sub, "install upgrade") || r.given("--dry-run") != parser.No {
+		return
+	}
+	seen := map[string]bool{}
+	w := fieldWalk{left: maxFields, visit: func(path, value string) {
+		r.fieldIn(catalogue.ChartValues[:], seen, path, value)
+		if r.inv.Sub == "upgrade" {
+			r.fieldIn(catalogue.ReleaseValues[:], seen, path, value)
+		}
+	}}
+	for _, g := range r.inv.Options {
+		switch text := withPlaceholders(g.Value); {
+		case g.Is("--set --set-string --set-literal") == parser.Yes:
+			for one := range strings.SplitSeq(text, ",") {
+				if key, value, two := strings.Cut(one, "="); two {
+					w.visit(valuePath(key), value)
+				}
+			}
+		case g.Is("--set-json") == parser.Yes:
+			key, _, two := strings.Cut(text, "=")
+			if two = two && !strings.HasPrefix(text, "{"); two {
+				text = text[len(key)+1:]
+			}
+			w.document(map[bool]string{true: valuePath(key)}[two], text)
+		case g.Is("-f --values") == parser.Yes && text == "-":
+			w.document("", withPlaceholders(r.inputOrPrinted()))
+		case g.Is("-f --values") == parser.Yes:
+			written, _ := r.writtenText(g.Value)
+			w.document("", written)
+		}
+	}
+	if w.left < 0 {
+		r.exceeds("fields of a manifest", maxFields)
+	}
+}
+
+// document walks through the documents in a text. One that cannot be read has no fields.
+func (w *fieldWalk) document(path, text string) {
+	docs, err := yaml.Documents(text)
+	if err != nil {
+		return
+	}
+	for _, doc := range docs {
+		w.walk(path, doc)
+	}
+}
+
+// valuePath returns the path of a value that helm's --set names: a.b[0].c is /a/b/-/c.
+func valuePath(key string) string {
+	parts := strings.Split(key, ".")
+	for i, part := range parts {
+		if name, _, list := strings.Cut(part, "["); list {
+			parts[i] = name + "/-"
+		}
+	}
+	return "/" + strings.Join(parts, "/")
 }

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
@@ -44,6 +45,9 @@ func (r *reader) requests() {
 		return
 	}
 	c := &catalogue.Clients[i]
+	if c.Sub != "" && r.inv.Sub != c.Sub && !strings.HasPrefix(r.inv.Sub, c.Sub+" ") {
+		return
+	}
 	q, urls := r.request(c)
 	read := 0
 	for _, w := range urls {
@@ -63,6 +67,9 @@ func (r *reader) requests() {
 		}
 		word := withUnknowns(text, w.Span)
 		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
+		if q.lowersProtection(address) {
+			r.effect(Effect{Kind: Requests, Name: protectionOff, Word: word}, parser.Yes)
+		}
 		for _, name := range q.calls(address, fetches) {
 			if name != "" {
 				r.effect(Effect{Kind: Requests, Name: name, Word: word}, parser.Yes)
@@ -93,10 +100,18 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 			q.headers = append(q.headers, text)
 		case g.Is(c.URL) == parser.Yes:
 			urls = append(urls, g.Value)
+		case g.Is(c.Typed) == parser.Yes:
+			fields = append(fields, jsonField(text, true))
+		case g.Is(c.Texts) == parser.Yes:
+			fields = append(fields, jsonField(text, false))
 		}
 	}
-	for _, o := range r.inv.Operands {
+	for i, o := range r.inv.Operands {
 		switch text := withPlaceholders(o.Word); {
+		case c.Base != "":
+			if i == 0 {
+				urls = append(urls, concat(o.Word.Span, parser.Text(c.Base), o.Word))
+			}
 		case o.Role == spec.URL && wordlist.Among(text, methods) && q.method == "":
 			q.method = text
 		case o.Role == spec.URL:
@@ -111,7 +126,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		q.query, fields = append(q.query, fields...), nil
 	}
 	q.body = strings.Join(fields, "&")
-	if c.Items && len(fields) > 0 && fields[0] != "" && fields[0][0] == '"' {
+	if (c.Items || c.Base != "") && len(fields) > 0 && fields[0] != "" && fields[0][0] == '"' {
 		q.body = "{" + strings.Join(fields, ",") + "}"
 	}
 	switch {
@@ -133,6 +148,16 @@ func (r *reader) bodyText(w parser.Word) string {
 		return placeholder
 	}
 	return withPlaceholders(w)
+}
+
+// jsonField returns a member of a JSON object for NAME=VALUE as gh and glab read it: only a typed field can be
+// another value than a text.
+func jsonField(text string, typed bool) string {
+	name, value, _ := strings.Cut(text, "=")
+	if _, err := strconv.Atoi(value); typed && (err == nil || wordlist.Among(value, "true false null")) {
+		return `"` + name + `":` + value
+	}
+	return `"` + name + `":` + strconv.Quote(value)
 }
 
 // item adds one of HTTPie's items to the request: name==value, name:=json, name=value, name:value.

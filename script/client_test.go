@@ -42,6 +42,7 @@ var javascriptClients = []readCase{
 	{"a command that is sent", `const {S3Client, DeleteBucketCommand: D} = require('@aws-sdk/client-s3'); new S3Client().send(new D())`, `alters service-delete "@aws-sdk/client-s3.S3Client().send"`},
 	{"a command that is not sent", `const {DeleteBucketCommand: D} = require('@aws-sdk/client-s3'); new D()`, ""},
 	{"a computed member", `const s = require('stripe')(k); s.customers['d' + 'el']('c')`, `alters service-delete "stripe().customers.del"`},
+	{"a queue that is emptied", `const {Queue} = require('bullmq'); new Queue('q').obliterate({force: true}); new Queue('q').add('x')`, `alters service-delete "bullmq.Queue().obliterate"`},
 	{"an unknown object", `require('aws-sdk'); function f(c) { c.deleteUser() }; g(f)`, `alters service-delete "?.deleteUser"`},
 	{"a set beside a library", `require('aws-sdk'); new Set().delete(1)`, ""},
 	{"a tagged template", "const sql = require('postgres')(u); sql`drop table t`", `queries postgres() "drop table t"`},

@@ -11,6 +11,7 @@ var storeCommands = []codeCase{
 	{"everything", "redis", "FLUSHALL", `alters flush ""`},
 	{"everything, later", "redis", "get a\n  flushdb async\n", `alters flush "async"`},
 	{"a command that is repeated", "redis", "3 flushall", `alters flush ""`},
+	{"a stream that is emptied", "redis", "xtrim s maxlen = 0\nxtrim s maxlen 1000\nxtrim s minid 0", `alters delete-all "s"`},
 	{"a quoted command", "redis", `"flush\all"`, `alters flush ""`},
 	{"as a value", "redis", `set note FLUSHALL` + "\n" + `set x "a; flushall"`, ""},
 	{"the server", "redis", "shutdown nosave\nconfig set dir /tmp\nconfig get dir\ndebug object x\ndebug segfault", "alters shutdown \"nosave\"\nalters config \"set\"\nalters shutdown \"segfault\""},

@@ -18,6 +18,7 @@ type ClusterField struct {
 const (
 	ClusterOpen    = "cluster-open"    // others can reach it
 	ClusterGrant   = "cluster-grant"   // somebody may do everything
+	ClusterAnyone  = "cluster-anyone"  // whoever has not logged in gets the rights of a role
 	ClusterSubject = "cluster-subject" // somebody gets the rights of a role
 	ClusterUnguard = "cluster-unguard" // what checks objects no longer does
 	ClusterStop    = "cluster-stop"    // something stops, or its data is no longer kept
@@ -47,6 +48,7 @@ var ClusterFields = [...]ClusterField{
 	{Paths: "/rules/-/resources/- /items/-/rules/-/resources/-", Values: "everything", Means: ClusterGrant},
 	{Paths: "/roleRef/name /items/-/roleRef/name", Values: "cluster-admin admin", Means: ClusterGrant},
 	{Paths: "*/serviceAccountName */serviceAccount", Values: "*admin*", Means: ClusterSubject},
+	{Paths: "/subjects/-/name /items/-/subjects/-/name", Values: "system:unauthenticated system:anonymous system:authenticated", Means: ClusterAnyone},
 	{Paths: "/subjects/-/name", Values: "*", Means: ClusterSubject},
 
 	{Paths: "*/failurePolicy", Values: "Ignore", Means: ClusterUnguard},
@@ -66,3 +68,21 @@ var ClusterFields = [...]ClusterField{
 
 // everyAddress are the ranges of all addresses.
 const everyAddress = "0.0.0.0/0 ::/0"
+
+// ChartValues are the values of charts that mean the same. There is no standard for their names; these are those of
+// "helm create", of the charts of Bitnami, and of Prometheus, Grafana and Argo CD.
+var ChartValues = [...]ClusterField{
+	{Paths: "*/service/type */serviceType */services/type */services/*/type", Values: "LoadBalancer NodePort", Means: ClusterOpen},
+	{Paths: "*/loadBalancerSourceRanges/- */loadBalancerSourceRanges", Values: everyAddress, Means: ClusterOpen},
+	{Paths: "*/auth/enabled */authentication/enabled */usePassword */auth/usePassword", Values: "false", Means: ClusterOpen},
+	{Paths: "*/networkPolicy/enabled", Values: "false", Means: ClusterUnguard},
+	{Paths: "*/podSecurityContext/enabled */containerSecurityContext/enabled", Values: "false", Means: ClusterUnguard},
+	{Paths: "*/securityContext/privileged", Values: "true", Means: ClusterUnguard},
+}
+
+// ReleaseValues are the values that take something from a release that there is.
+var ReleaseValues = [...]ClusterField{
+	{Paths: "*/replicaCount */replicas */minReplicas", Values: "0", Means: ClusterStop},
+	{Paths: "*/persistence/enabled */persistentVolume/enabled", Values: "false", Means: ClusterStop},
+	{Paths: "*/backup/enabled */backups/enabled", Values: "false", Means: ClusterStop},
+}

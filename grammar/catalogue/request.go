@@ -14,9 +14,14 @@ type Client struct {
 	URL      string // options whose value is a URL, besides the operands
 	Items    bool   // the operands behind the URL are fields of the body, of the query, and headers
 	Form     string // options with which such fields are a form, and otherwise JSON
+	Sub      string // the subcommand that sends requests, of a client of one service
+	Base     string // host and path above the operand, of a client of one service
+	Typed    string // options whose values are fields NAME=VALUE of a JSON body, where true, null and numbers are no text
+	Texts    string // the same where every value is a text
 }
 
-// Clients are these programs. Sources: curl(1), wget(1), HTTPie documentation, xh --help.
+// Clients are these programs. Sources: curl(1), wget(1), HTTPie documentation, xh --help, gh
+// manual, glab manual.
 var Clients = [...]Client{
 	{
 		Programs: "curl", Method: "-X --request", Body: "-d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string",
@@ -24,6 +29,8 @@ var Clients = [...]Client{
 	},
 	{Programs: "wget", Method: "--method", Body: "--post-data --body-data", File: "--post-file --body-file", Header: "--header"},
 	{Programs: "http", Body: "--raw", Items: true, Form: "-f --form --multipart"},
+	{Programs: "gh", Sub: "api", Base: "api.github.com/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input"},
+	{Programs: "glab", Sub: "api", Base: "gitlab.com/api/v4/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input"},
 }
 
 // Overriding are headers and parameters that name the method which the server shall take a POST for.

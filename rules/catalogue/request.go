@@ -44,7 +44,9 @@ const (
 	accessRequests = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
 		"api.github.com/user/keys#* api.github.com/user/gpg_keys#* api.github.com/orgs/*/memberships/* api.github.com/orgs/*/teams/*/memberships/* api.github.com/orgs/*/invitations#* api.github.com/orgs/*/hooks#* " +
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
-		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"*"
+		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"* " +
+		"*/orgs/*/memberships/* */orgs/*/teams/*/memberships/* */api/v1/teams/*/members/*#* */teams/*/repos/*#*admin* */teams/*/repos/*#*maintain* api.github.com/orgs/*/members/*#* */api/v4/projects/*/protected_branches#*\"allow_force_push\":true* */api/v4/users/*#*admin=true* */users/*#*\"admin\":true* */users/*#*is_admin=true* " +
+		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true* *#*\"scope\":\"anonymous\"* */api/v4/users/*?admin=true*"
 
 	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
@@ -54,7 +56,7 @@ const (
 		"api.hetzner.cloud/v1/*/actions/rebuild#* api.hetzner.cloud/v1/*/actions/poweroff#* api.hetzner.cloud/v1/*/actions/shutdown#* api.hetzner.cloud/v1/*/actions/reset* api.hetzner.cloud/v1/*/actions/reboot#* api.hetzner.cloud/v1/*/actions/enable_rescue#* " +
 		"api.cloudflare.com/*/purge_cache#* compute.googleapis.com/*/stop#* compute.googleapis.com/*/reset#* compute.googleapis.com/*/suspend#* management.azure.com/*/deallocate* management.azure.com/*/powerOff* management.azure.com/*/restart* management.azure.com/*/reimage* " +
 		"api.linode.com/*/instances/*/rebuild#* api.linode.com/*/instances/*/shutdown#* api.linode.com/*/instances/*/reboot#* api.vultr.com/v2/instances/*/reinstall#* api.vultr.com/v2/instances/*/halt#* " +
-		"api.heroku.com/apps/*/dynos#* api.machines.dev/*/stop#* api.fastly.com/*/purge* */api/v1/namespaces/*/pods/*/eviction#*"
+		"api.heroku.com/apps/*/dynos#* api.machines.dev/*/stop#* api.fastly.com/*/purge* */api/v1/namespaces/*/pods/*/eviction#* */api/v4/projects/*/archive#*"
 
 	// dnsRequests are requests that replace records of the domain name system, with PUT or PATCH: the
 	// references of Cloudflare, DigitalOcean, Hetzner DNS, GoDaddy and Gandi.
@@ -141,10 +143,26 @@ var requests = []rules.Rule{
 		Hits: []string{
 			"curl -X PUT https://api.github.com/repos/o/r/collaborators/bob -d '{}'", `curl -X PATCH https://api.github.com/repos/o/r -d '{"private": false}'`, `curl -X POST https://api.github.com/repos/o/r/transfer -d '{"new_owner":"bob"}'`,
 			`curl -X PUT https://api.example.com/users/1 -d '{"role":"admin"}'`, `http PATCH https://api.github.com/repos/o/r private:=false`, `curl -X POST https://api.example.com/v1/organization/admin_api_keys -d '{"name":"x"}'`,
+			"curl -X PUT https://gitlab.example.com/api/v4/users/7 -d admin=true", `curl -X POST https://id.example.com/api/v1/users/u/roles -d '{"type":"SUPER_ADMIN"}'`, `curl -X POST https://api.example.com/drive/v3/files/1/permissions -d '{"role":"writer","type":"anyone"}'`,
+			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1",
 		},
 		Misses: []string{
 			"curl https://api.github.com/repos/o/r/collaborators", `curl -X PATCH https://api.github.com/repos/o/r -d '{"description":"x"}'`, `curl -X POST https://api.github.com/repos/o/r/issues -d '{"title":"x"}'`, `curl -X POST http://localhost:3000/users -d '{"role":"admin"}'`,
 			`curl https://api.example.com/v1/chat/completions -d '{"messages":[{"role":"user","content":"hi"}]}'`, `curl https://api.example.com/login -d '{"user":"admin","password":"x"}'`,
+			"gh api -X POST repos/o/r/issues -f title='admin role' -f body='role=admin'", "gh api orgs/o/memberships/bob", "curl -X POST https://api.example.com/v1/teams/7/members/list -d '{}'", "curl -X POST http://localhost:3000/api/users -d admin=true",
+		},
+	},
+	{
+		ID: "http.protection-off", Class: rules.Exposure, Certain: true, Effect: grammar.Requests, Name: "protection-off", Not: here,
+		Reason: "sets what protects a service to a value that no longer does",
+		Hint:   "get how it is first, and ask the user",
+		Hits: []string{
+			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"off"}'`, "curl -X PUT https://gitlab.example.com/api/v4/application/settings -d require_two_factor_authentication=false",
+			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`,
+		},
+		Misses: []string{
+			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"strict"}'`, `curl -X PATCH https://api.example.com/orgs/o -d '{"mfaRequired":true}'`, `curl -X PATCH http://localhost:3000/orgs/o -d '{"mfaRequired":false}'`,
+			"gh api -X PATCH repos/o/r -F has_issues=false", "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
 		},
 	},
 	{

@@ -88,6 +88,9 @@ func command(lua Lua, argv []string) []effect.Act {
 	if strings.HasSuffix(verb, "OF") && next == "NO" {
 		return nil // stops replication, and keeps what there is
 	}
+	if verb == "XTRIM" && len(argv) > 3 && strings.EqualFold(argv[2], "MAXLEN") && argv[len(argv)-1] == "0" {
+		return []effect.Act{{Kind: effect.Alters, Call: "delete-all", Args: []effect.Arg{{Text: strings.ToLower(next), Known: true}}}}
+	}
 	for _, v := range verbs {
 		if v.verb == verb && (v.next == "" || lex.Words(v.next).Has(next)) {
 			return []effect.Act{{Kind: effect.Alters, Call: v.call, Args: []effect.Arg{{Text: strings.ToLower(next), Known: true}}}}

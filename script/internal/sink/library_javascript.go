@@ -52,6 +52,8 @@ var javascriptLibraries = [...]Client{
 	{Name: "better-sqlite3", Service: File},
 	{Name: "bookshelf", Service: Tables, Destroys: tablesDestroy + " drop"},
 	{Name: "braintree", Service: Remote, Pays: "transaction.sale payouts.create refund payoutspost"},
+	{Name: "bull", Service: Remote, Destroys: "obliterate empty"},
+	{Name: "bullmq", Service: Remote, Destroys: "obliterate drain"},
 	{Name: "bun:sqlite", Service: File},
 	{Name: "cassandra-driver", Service: Tables, Destroys: tablesDestroy + " drop"},
 	{Name: "cloudflare", Service: Remote},

@@ -129,6 +129,7 @@ var pythonLibraries = [...]Client{
 	{Name: "redshift_connector", Service: Tables, Destroys: tablesDestroy},
 	{Name: "requests", Service: Web},
 	{Name: "resend", Service: Remote, Sends: "send mail.send client.mail.send.post emails.send batch.send"},
+	{Name: "rq", Service: Remote, Destroys: "empty"},
 	{Name: "scaleway", Service: Remote},
 	{Name: "sendgrid", Service: Remote, Sends: "send mail.send client.mail.send.post emails.send batch.send"},
 	{Name: "shopify", Service: Remote},

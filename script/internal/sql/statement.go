@@ -24,6 +24,7 @@ func (r *reader) statement(stmt []token) {
 	r.depth++
 	defer func() { r.depth-- }()
 	r.inner(stmt)
+	r.audits(stmt)
 	switch head, rest := stmt[0], stmt[1:]; head.text {
 	case "DROP", "REMOVE": // SurrealQL's word for it
 		r.writesAttached()
@@ -142,7 +143,7 @@ func (r *reader) calls(stmt []token) {
 			r.unless(stmt[i+3+len(args):], "delete-all", "WHERE")
 		case t.is("DROP_CHUNKS"): // of TimescaleDB
 			r.alter("drop-chunks", args)
-		case t.is("DBLINK DBLINK_EXEC DBLINK_SEND_QUERY QUERY_TO_XML QUERY_TO_XML_AND_XMLSCHEMA"):
+		case t.is("DBLINK DBLINK_EXEC DBLINK_SEND_QUERY POSTGRES_EXECUTE MYSQL_EXECUTE QUERY_TO_XML QUERY_TO_XML_AND_XMLSCHEMA"):
 			for _, text := range r.joined(args) {
 				r.executed(text)
 			}

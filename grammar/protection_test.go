@@ -1,0 +1,63 @@
+package grammar
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestProtections(t *testing.T) {
+	for _, c := range []struct {
+		what, command string
+		off           bool
+	}{
+		{"an option", "aws ec2 modify-instance-metadata-options --instance-id i --http-tokens optional", true},
+		{"the same by =", "aws ec2 modify-instance-metadata-options --instance-id i --http-tokens=optional", true},
+		{"turned on", "aws ec2 modify-instance-metadata-options --instance-id i --http-tokens required", false},
+		{"a negation", "gcloud container clusters update c --no-enable-network-policy", true},
+		{"a reversed name", "aws rds modify-db-instance --db-instance-identifier d --no-skip-final-snapshot", false},
+		{"a number", "aws iam update-account-password-policy --minimum-password-length 6", true},
+		{"a number that is large enough", "aws iam update-account-password-policy --minimum-password-length 14", false},
+		{"what the subcommand is about", "aws dlm update-lifecycle-policy --policy-id p --state DISABLED", true},
+		{"a list of settings", "gcloud compute project-info add-metadata --metadata=a=b,enable-oslogin=FALSE", true},
+		{"JSON", `oci network security-list update --ingress-security-rules [{"source":"0.0.0.0/0"}]`, true},
+		{"JSON with one address", `oci network security-list update --ingress-security-rules [{"source":"192.0.2.1/32"}]`, false},
+		{"two words", "cilium config set enable-policy never", true},
+		{"what goes out", `oci network security-list update --egress-security-rules [{"destination":"0.0.0.0/0"}]`, false},
+		{"a new object", "aws rds create-db-instance --db-instance-identifier d --no-storage-encrypted", false},
+		{"variables of a program", "gcloud run services update web --set-env-vars AUTH=none", false},
+		{"further variables", "az webapp config appsettings set -g g -n web --settings A=b AUTH=none", false},
+		{"a text", "gh issue edit 1 --title auth=none", false},
+		{"the client itself", "aws configure set audit none", false},
+		{"a name and its value", "az postgres flexible-server parameter set -s s --name require_secure_transport --value off", true},
+		{"no client of a service", "frobnicate set auth none", false},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			assert.Equal(t, c.off, strings.Contains(fieldsSaid(strings.Fields(c.command)...), protectionOff))
+		})
+	}
+}
+
+func TestSettingNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"portSecurity": "-port-security-", "PortSecurity": "-port-security-", "port_security": "-port-security-", "IPFilter": "-ip-filter-", "/a/b.c": "--a-b-c-", "http2Enabled": "-http2-enabled-", "": "--",
+	} {
+		assert.Equal(t, want, settingName(name), name)
+	}
+}
+
+func TestChartValues(t *testing.T) {
+	for _, c := range []struct{ what, command, want string }{
+		{"a path", "helm upgrade a b --set web.service.type=NodePort", "cluster-open"},
+		{"several", "helm upgrade a b --set image.tag=v2,replicaCount=0", "cluster-stop"},
+		{"a place in a list", "helm upgrade a b --set web[0].replicas=0", "cluster-stop"},
+		{"JSON below a path", `helm upgrade a b --set-json web={"replicas":0}`, "cluster-stop"},
+		{"JSON of all", `helm upgrade a b --set-json {"service":{"type":"LoadBalancer"}}`, "cluster-open"},
+		{"a new release", "helm install a b --set persistence.enabled=false", ""},
+		{"only shown", "helm template a b --set replicaCount=0", ""},
+		{"more", "helm upgrade a b --set replicaCount=3", ""},
+	} {
+		t.Run(c.what, func(t *testing.T) { assert.Equal(t, c.want, fieldsSaid(strings.Fields(c.command)...)) })
+	}
+}
