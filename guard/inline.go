@@ -103,6 +103,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	if g.Input == nil {
 		g.Input = j.foundLines(v)
 	}
+	g.Found = j.foundBy(v)
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {
@@ -133,6 +134,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		n := len(v.Effects)
 		j.addAct(v, by, a, in)
 		if outerPosition == nil && !holes {
+			v.Effects = append(v.Effects, emptied(v.Effects[n:], a)...)
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,10 +18,22 @@ const (
 	kindTests = "isfile isFile is_file islink isdir is_dir isDir isLink isDot isDirectory isSymbolicLink exists existsSync"
 )
 
+// emptied returns the deletions that the writes of an act amount to, if it leaves nothing of the files that
+// a listing found.
+func emptied(written []grammar.Effect, a script.Act) (deleted []grammar.Effect) {
+	for _, e := range written {
+		if a.Empties && e.Kind == grammar.Writes {
+			e.Kind, e.Word.Parts = grammar.Deletes, slices.Clone(e.Word.Parts)
+			deleted = append(deleted, e)
+		}
+	}
+	return deleted
+}
+
 // markDeletesAll marks a deletion as one of everything in a directory if code deletes every name that it
 // finds there without selecting some.
 func markDeletesAll(deleted []grammar.Effect, a script.Act, code string) {
-	if a.Kind != script.Deletes || selectsSome(code) {
+	if a.Kind != script.Deletes && !a.Empties || selectsSome(code) {
 		return
 	}
 	for i := range deleted {
