@@ -124,6 +124,10 @@ const (
 	Mentions                   // a path that a client of a service may send there, in a word that the grammar gives no role
 )
 
+// PackageSource is the name of a connection to a server of packages, or to a package itself, that settings name
+// which the text has written.
+const PackageSource = "packages"
+
 // Effect is one thing an invocation would do.
 type Effect struct {
 	Kind Kind
