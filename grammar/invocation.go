@@ -128,6 +128,10 @@ const (
 // which the text has written.
 const PackageSource = "packages"
 
+// OntoOne is the name of the deletions of mv(1) if one command for each of many files has the same name, which is no
+// directory, as its goal.
+const OntoOne = "onto-one"
+
 // Effect is one thing an invocation would do.
 type Effect struct {
 	Kind Kind

@@ -18,6 +18,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 		j.readProjectFiles(v)
 		j.readPatches(v)
 		j.expandToDashNames(v)
+		j.markOntoOne(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
@@ -100,6 +101,7 @@ func placeholderText(w parser.Word) string {
 func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := codeInput(v)
 	g.Placeholders = holes
+	addHeadSources(v, by, code)
 	if g.Input == nil {
 		g.Input = j.foundLines(v)
 	}
@@ -115,6 +117,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
+	v.Effects = append(v.Effects, clearedByEditor(v, by, code)...)
 	outerPosition, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
 	acts = j.passVariables(v, by, acts, &in)
 	for _, a := range acts {

@@ -125,6 +125,17 @@ func (j *judge) readSources(v *grammar.Invocation, name string, written []parser
 	}
 }
 
+// addHeadSources adds the addresses of packages in the head of a script of Python, from which uv(1) and pipx(1)
+// install them before they run it.
+func addHeadSources(v *grammar.Invocation, by grammar.Effect, code string) {
+	if by.Lang != "python" || !wordlist.Among(v.Name, "uv uvx pipx") {
+		return
+	}
+	for _, address := range project.HeadSources(code) {
+		v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Connects, Name: grammar.PackageSource, Word: parser.Text(address), Truth: by.Truth, Cause: by.Cause, At: by.At})
+	}
+}
+
 // readScriptOptions reads the files of code that the request has written and that an option of v names,
 // by the option's name. What v does with other options and with operands is unknown: it may check a
 // script's style.

@@ -161,3 +161,26 @@ func enclosing(before string) (names []string) {
 	}
 	return append(open, section)
 }
+
+// HeadSources returns the addresses of packages and of their servers in the head of a script of Python:
+// inline script metadata, PEP 723.
+func HeadSources(code string) (addresses []string) {
+	_, head, found := strings.Cut(code, "# /// script\n")
+	if !found {
+		return nil
+	}
+	text := ""
+	for line := range strings.Lines(head) {
+		comment, is := strings.CutPrefix(line, "#")
+		if !is || strings.HasPrefix(line, "# ///") {
+			break
+		}
+		text += strings.TrimPrefix(comment, " ")
+	}
+	for _, a := range addressesIn(text) {
+		if fits("@ git url index-url extra-index-url", a.key) {
+			addresses = append(addresses, a.text)
+		}
+	}
+	return addresses
+}

@@ -28,6 +28,8 @@ func (s *scope) learn(words []word) {
 		if len(args) == 2 && args[0].known {
 			s.add(args[0].text, s.constant(args[1]))
 		}
+	case "foreach", "lmap":
+		s.learnLoop(args)
 	case "append":
 		if len(args) > 1 && args[0].known {
 			if values := s.values[args[0].text]; len(values) == 1 {
@@ -145,6 +147,12 @@ func (s *scope) result(code string, depth int) (string, bool) {
 	switch name {
 	case "string":
 		return computed(args)
+	case "glob":
+		return globbed(args)
+	case "file":
+		return filePath(args)
+	case "exec":
+		return listedBy(append([]string{name}, args...))
 	case "join":
 		separator := " "
 		if len(args) > 1 {
