@@ -18,6 +18,8 @@ func TestListingsOfTcl(t *testing.T) {
 		{"a search", "tclsh <<< 'foreach f [exec find ~ -type f] {file delete $f}'", rules.Ask, "fs.delete-found"},
 		{"emptied", "tclsh <<< 'foreach f [glob ~/Documents/*] {set h [open $f w]; close $h}'", rules.Ask, "fs.delete-found-outside"},
 		{"a path", "tclsh <<< 'file delete -force -- [file normalize ~/Documents]'", rules.Ask, "fs.rm-outside"},
+		{"a directory changed to", "tclsh <<< 'cd ~; foreach f [glob *] {file delete $f}'", rules.Ask, "fs.delete-found"},
+		{"a procedure", "tclsh <<< 'proc clear {d} {foreach f [glob $d/*] {file delete $f}}; clear ~'", rules.Ask, "fs.delete-found"},
 		{"printed", "tclsh <<< 'foreach f [glob src/*.tcl] {puts $f}'", rules.Allow, ""},
 		{"some files here", "tclsh <<< 'foreach f [glob build/*.o] {file delete $f}'", rules.Allow, ""},
 		{"rewritten", "tclsh <<< 'foreach f [glob src/*] {set h [open $f w]; puts $h [string trim $t]; close $h}'", rules.Allow, ""},

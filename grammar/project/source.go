@@ -28,8 +28,12 @@ var sources = [...]struct{ programs, files, keys, within string }{
 	{"dotnet nuget", "nuget.config NuGet.config NuGet.Config", "value", ""},
 }
 
-// idle are the subcommands of package managers that get no packages.
-const idle = "config run test start pack publish version view show info list ls login whoami logout fmt clean init set pkg why help"
+// idle are the subcommands of package managers that get no packages, and idleScripts those of npm and its like that
+// run a script with the packages that are there.
+const (
+	idle        = "config pack publish version view show info list ls login whoami logout fmt clean init set pkg why help"
+	idleScripts = "run run-script test start stop"
+)
 
 // maxSources bounds the addresses that a file of settings may have.
 const maxSources = 64
@@ -38,7 +42,7 @@ const maxSources = 64
 // that it finds. sub is the program's subcommand.
 func Sources(program, sub, file, text string) (addresses []string) {
 	first, _, _ := strings.Cut(sub, " ")
-	if !strings.Contains(text, "://") || first != "" && wordlist.Among(first, idle) {
+	if !strings.Contains(text, "://") || first != "" && (wordlist.Among(first, idle) || wordlist.Among(first, idleScripts) && wordlist.Among(program, "npm yarn bun composer")) {
 		return nil
 	}
 	for i := range sources {

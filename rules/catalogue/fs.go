@@ -120,7 +120,7 @@ var fs = []rules.Rule{
 		Misses: []string{"find ~/old -type f | xargs sed -i /x/d", "sed -i d ~/old/*.log", "sed -i d *", "sed d ~/old/*", "find . -type f -exec sed d {} +", "find . -name '*.md' -exec sed -i d {} +", "git ls-files | xargs sed -i 's/ *$//'", "git ls-files | xargs sed -i /.DS_Store/d"},
 	},
 	{
-		ID: "fs.awk-found", Class: rules.Destructive, Local: true, Program: "awk", Any: "-i=inplace --include=inplace", Role: spec.Code, Operand: "*}", NotOperand: "*print*", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
+		ID: "fs.awk-found", Class: rules.Destructive, Local: true, Program: "awk", Any: "-i=inplace --include=inplace", Role: spec.Code, Operand: "*}", NotOperand: "*print* *;*{*", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept | rules.SweptHere, NotMadeHere: true, Exempt: rules.InCaches,
 		Reason: "prints nothing back into every file that a search or a pattern finds, and so empties it",
 		Hint:   "say with -name or a pattern which files are meant, or ask the user",
 		Hits:   []string{"gawk -i inplace 'BEGINFILE{} END{}' $(git ls-files)", "git ls-files | xargs gawk -i inplace '{n++}'", "gawk -i inplace '{}' ~/old/*"},

@@ -104,3 +104,15 @@ func (s *scope) learnLoop(args []word) {
 func empties(code string) bool {
 	return !strings.Contains(code, "puts") && !strings.Contains(code, "copy") && !strings.Contains(code, "chan")
 }
+
+// chdir follows cd(n).
+func (s *scope) chdir(words []word) {
+	if words[0].text != "cd" || len(words) > 2 {
+		return
+	}
+	to := effect.Arg{Text: "~", Known: true}
+	if len(words) == 2 {
+		to = arg(s.resolved(words[1], 0))
+	}
+	s.dir = &to
+}

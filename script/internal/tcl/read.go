@@ -12,15 +12,20 @@ import (
 // wherever they occur: spawn, exec and system, open on a pipe, and file delete.
 func Read(code string) ([]effect.Act, error) {
 	code = strings.ReplaceAll(code, hole, "")
-	s := &scope{values: map[string][]string{}, aliases: map[string]string{}}
+	s := &scope{values: map[string][]string{}, aliases: map[string]string{}, params: map[string][]string{}}
 	s.walk(code, 0, s.learn)
+	s.walk(code, 0, s.learn) // procedures get their arguments from calls behind them
 	var acts []effect.Act
 	s.walk(code, 0, func(words []word) {
 		if words == nil {
 			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}})
 			return
 		}
-		acts = append(acts, s.acts(words)...)
+		for _, a := range s.acts(words) {
+			a.Dir = s.dir
+			acts = append(acts, a)
+		}
+		s.chdir(words)
 		sends(words, &s.sent)
 	})
 	for i, a := range acts {
