@@ -80,7 +80,7 @@ func isConstant(v Value) bool {
 
 // textWords are what stands in the names of functions that write to an open file, or pass it on to
 // something that does.
-var textWords = []string{"write", "print", "put", "dump", "say", "save", "copy", "pipe", "send", "stream", "encode", "<<", "stdout", "export", "format", "pack", "to_", "store", "append"}
+var textWords = []string{"write", "print", "puts", "putc", "fput", "dump", "say", "save", "copy", "pipe", "send", "stream", "encode", "<<", "stdout", "export", "format", "pack", "to_", "store", "append"}
 
 // WritesText reports whether the code has a name of a function that may write to an open file.
 func (r *Interp) WritesText() bool {

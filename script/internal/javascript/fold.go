@@ -243,7 +243,7 @@ func text(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		}
 		return r.SplitBy(of, absval.OrTop(first)), true
 	case "trim", "trimStart", "trimEnd":
-		return of.EachPiece(absval.Trim), true
+		return of.Trimmed(), true
 	case "toLowerCase", "toLocaleLowerCase":
 		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "toUpperCase", "toLocaleUpperCase":
