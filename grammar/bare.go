@@ -217,7 +217,16 @@ func (r *reader) look(w parser.Word) {
 		r.effect(Effect{Kind: Connects, Word: w}, parser.Maybe)
 	case rooted || strings.Contains(prefix, "/"):
 		r.effect(Effect{Kind: Reads, Word: w}, parser.Maybe)
+	case (prefix != "" || len(w.Parts) > 0 && w.Parts[0].Kind == parser.Glob) && r.isHidden():
+		r.effect(Effect{Kind: Reads, Word: join(r.dir, w)}, parser.Maybe)
 	}
+}
+
+// isHidden reports whether the text has changed to a directory below one with a dot, where programs keep
+// their settings and credentials. There a bare word is more likely the name of a file than elsewhere.
+func (r *reader) isHidden() bool {
+	dir, known := r.cmd.Dir.Text()
+	return known && strings.Contains(dir, "/.")
 }
 
 // supposeEmpty reads the command for the program whose name remains if the unknown part of the

@@ -124,6 +124,14 @@ const (
 	Mentions                   // a path that a client of a service may send there, in a word that the grammar gives no role
 )
 
+// PackageSource is the name of a connection to a server of packages, or to a package itself, that settings name
+// which the text has written.
+const PackageSource = "packages"
+
+// OntoOne is the name of the deletions of mv(1) if one command for each of many files has the same name, which is no
+// directory, as its goal.
+const OntoOne = "onto-one"
+
 // Effect is one thing an invocation would do.
 type Effect struct {
 	Kind Kind

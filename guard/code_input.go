@@ -21,7 +21,7 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 			setVariable(g, o.Value)
 		}
 	}
-	g.Env, g.Input = environmentOf(v.Command), inputLines(v)
+	g.Env, g.Input, g.Listed = environmentOf(v.Command), inputLines(v), listed(v)
 	for _, o := range v.Operands {
 		if o.Role == spec.Code || o.Role == spec.Script {
 			continue
@@ -76,17 +76,56 @@ func (j *judge) foundLines(v *grammar.Invocation) (lines []script.Arg) {
 	if v.Command.Stdin.Kind != parser.FromPipe || slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Cause == grammar.ByStdin }) {
 		return nil
 	}
-	for _, w := range j.printer(j.options(v.Command)).Names(v.Command.Stdin) {
-		last := len(w.Parts) - 1
-		if last < 1 || w.Parts[last].Text != grammar.Whatever {
-			continue
+	return templates(j.printer(j.options(v.Command)).Names(v.Command.Stdin))
+}
+
+// foundBy returns what a command line that code starts prints, as foundLines does.
+func (j *judge) foundBy(v *grammar.Invocation) func(command string) []script.Arg {
+	return func(command string) []script.Arg {
+		opt := j.options(v.Command)
+		s, err := parser.Parse(command, opt)
+		if err != nil || len(s.Commands) == 0 {
+			return nil
 		}
-		under, known := parser.Word{Parts: w.Parts[:last]}.Text()
-		if known && !strings.ContainsAny(under, script.Placeholder) {
-			lines = append(lines, script.Arg{Text: under + script.Placeholder, Template: true})
+		last := s.Commands[len(s.Commands)-1]
+		return templates(j.printer(opt).Names(parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{last}}))
+	}
+}
+
+// templates returns the names that an unlimited search finds, as templates.
+func templates(names []parser.Word) (lines []script.Arg) {
+	for _, w := range names {
+		if t, is := template(w); is {
+			lines = append(lines, t)
 		}
 	}
 	return lines
+}
+
+// template returns a word that is everything in a directory, or what an unlimited search finds there, as
+// a template.
+func template(w parser.Word) (t script.Arg, is bool) {
+	last := len(w.Parts) - 1
+	if last < 1 {
+		return t, false
+	}
+	under, known := parser.Word{Parts: w.Parts[:last]}.Text()
+	all := w.Parts[last].Kind == parser.Glob && w.Parts[last].Text == "*" && strings.HasSuffix(under, "/")
+	if !known || strings.Contains(under, script.Placeholder) || !all && w.Parts[last].Text != grammar.Whatever {
+		return t, false
+	}
+	return script.Arg{Text: under + script.Placeholder, Template: true}, true
+}
+
+// listed returns the operands of a command that are everything in a directory, or what an unlimited search
+// finds, as templates.
+func listed(v *grammar.Invocation) (args []script.Arg) {
+	for _, o := range v.Operands {
+		if t, is := template(o.Word); is && o.Role != spec.Code && o.Role != spec.Script {
+			args = append(args, t)
+		}
+	}
+	return args
 }
 
 // codeReading is code with what a command line passes to it.
@@ -101,7 +140,7 @@ type codeResult struct {
 // readCode is script.ReadWith. The result is kept if keep is set: code whose writes a later command
 // may read is read for these first, and then to be judged.
 func (j *judge) readCode(lang, code string, in script.CommandLine, keep bool) ([]script.Act, error) {
-	if !keep && j.codes == nil || len(in.Vars) > 0 || in.Placeholders || in.Open != nil || in.Env != nil || in.Input != nil {
+	if !keep && j.codes == nil || len(in.Vars) > 0 || in.Placeholders || in.Open != nil || in.Env != nil || in.Input != nil || in.Listed != nil {
 		return script.ReadWith(lang, code, in)
 	}
 	var args strings.Builder

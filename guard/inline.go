@@ -18,6 +18,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 		j.readProjectFiles(v)
 		j.readPatches(v)
 		j.expandToDashNames(v)
+		j.markOntoOne(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
@@ -100,9 +101,11 @@ func placeholderText(w parser.Word) string {
 func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := codeInput(v)
 	g.Placeholders = holes
+	addHeadSources(v, by, code)
 	if g.Input == nil {
 		g.Input = j.foundLines(v)
 	}
+	g.Found = j.foundBy(v)
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {
@@ -114,6 +117,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
+	v.Effects = append(v.Effects, clearedByEditor(v, by, code)...)
 	outerPosition, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
 	acts = j.passVariables(v, by, acts, &in)
 	for _, a := range acts {
@@ -133,6 +137,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		n := len(v.Effects)
 		j.addAct(v, by, a, in)
 		if outerPosition == nil && !holes {
+			v.Effects = append(v.Effects, emptied(v.Effects[n:], a)...)
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}

@@ -232,11 +232,12 @@ func generated(code string) []string {
 // homeNames are expressions for the home directory, and treeCalls are calls that delete a directory
 // recursively, in many languages.
 var (
-	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDir", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser"}
+	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDir", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser", "getHomeDirectory", "home-dir", "$*HOME", "fs/home", "user-homedir-pathname", "File.expand_path(\"~", "expand-file-name \"~"}
 	treeCalls = []string{
 		"deleteDir", "delete-directory", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
 		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", "removeItem(", `"rf")`, "'rf')",
-		"removeDir(", "register<Delete>", "type: Delete", "file.delete(", "delete-tree",
+		"removePathForcibly", "deleteTree", "delete-directory-tree", `"rm -rf "`, `"rm -fr "`, `"rm","-r`, `"rm", "-r`, "deleteSync(recursive", "delete(recursive",
+		"removeDir(", "removeDir ", "register<Delete>", "type: Delete", "file.delete(", "delete-tree",
 	}
 )
 
@@ -267,9 +268,25 @@ func withHome(code string) string {
 // withTree are the arguments that make Octave's rmdir, Julia's rm, Crystal's rm_r and R's unlink recursive.
 var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true", ",TRUE)", ", TRUE)", "recursive=TRUE", "recursive = TRUE"}
 
+// listDeletes are a call that lists a directory, and one that deletes a file: together they empty it.
+var listDeletes = [...][2]string{
+	{"Sys.readdir", "Sys.remove"}, {"dir $*HOME", "unlink"}, {"dir($*HOME", "unlink"}, {"directory-files", "delete-file"}, {"listDirectory", "removeFile"}, {"getDirectoryContents", "removeFile"}, {"directory-list", "delete-file"},
+	{"fs/list-dir", "fs/delete"}, {"fs/glob", "fs/delete"}, {"file-seq", "delete-file"}, {"file-seq", "fs/delete"}, {"$*HOME.dir", "unlink"}, {"listSync", "deleteSync"}, {"walkDir", "removeFile"},
+}
+
+// emptiesListed reports whether code has both calls of such a pair.
+func emptiesListed(code string) bool {
+	for _, pair := range listDeletes {
+		if strings.Contains(code, pair[1]) && strings.Contains(code, pair[0]) {
+			return true
+		}
+	}
+	return false
+}
+
 // deletesTree reports whether code has a call that deletes a directory recursively.
 func deletesTree(code string) bool {
-	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(") || strings.Contains(code, "unlink(")) && mentions(code, withTree)
+	return mentions(code, treeCalls) || emptiesListed(code) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(") || strings.Contains(code, "unlink(")) && mentions(code, withTree)
 }
 
 // treeDeletions yields the lines of code that delete a directory recursively.

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,10 +18,49 @@ const (
 	kindTests = "isfile isFile is_file islink isdir is_dir isDir isLink isDot isDirectory isSymbolicLink exists existsSync"
 )
 
+// emptied returns the deletions that the writes of an act amount to, if it leaves nothing of the files that
+// a listing found.
+func emptied(written []grammar.Effect, a script.Act) (deleted []grammar.Effect) {
+	for _, e := range written {
+		if a.Empties && e.Kind == grammar.Writes {
+			e.Kind, e.Word.Parts = grammar.Deletes, slices.Clone(e.Word.Parts)
+			deleted = append(deleted, e)
+		}
+	}
+	return deleted
+}
+
+// clears are the commands of ed(1) and ex(1) that delete all lines.
+const clears = ",d ,d_ %d %d_ %delete 1,$d 1,$delete 0,$d g/^/d g/.*/d %s/.*//"
+
+// clearedByEditor returns the deletions that the commands of an editor amount to, if they delete all lines of
+// what a search finds, and put nothing in their place.
+func clearedByEditor(v *grammar.Invocation, by grammar.Effect, code string) (deleted []grammar.Effect) {
+	if !wordlist.Among(by.Lang, "ed ex") {
+		return nil
+	}
+	cleared := false
+	for line := range strings.FieldsFuncSeq(code, func(c rune) bool { return c == '\n' || c == '|' }) {
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "argdo "))
+		cleared = cleared || wordlist.Among(strings.ReplaceAll(line, " ", ""), clears)
+		if wordlist.Among(line, "a i c 0a") || strings.HasPrefix(line, "r ") || strings.HasPrefix(line, "0r") || strings.HasPrefix(line, "put") {
+			return nil
+		}
+	}
+	for i := range v.Operands {
+		if w := v.Operands[i].Word; cleared {
+			if _, found := template(w); found {
+				deleted = append(deleted, grammar.Effect{Kind: grammar.Deletes, Word: w, Truth: by.Truth, Cause: by.Cause, At: by.At})
+			}
+		}
+	}
+	return deleted
+}
+
 // markDeletesAll marks a deletion as one of everything in a directory if code deletes every name that it
 // finds there without selecting some.
 func markDeletesAll(deleted []grammar.Effect, a script.Act, code string) {
-	if a.Kind != script.Deletes || selectsSome(code) {
+	if a.Kind != script.Deletes && !a.Empties || selectsSome(code) {
 		return
 	}
 	for i := range deleted {

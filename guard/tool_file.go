@@ -25,6 +25,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 		tools = append(tools, j.toolsOf(name)...)
 		j.readSettings(v, name, written)
 		j.readRemotes(v, name, written)
+		j.readSources(v, name, written)
 	}
 	if j.readScriptOptions(v, written); len(tools) == 0 {
 		return
@@ -105,6 +106,33 @@ func (j *judge) readRemotes(v *grammar.Invocation, name string, written []parser
 				v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Runs, Word: parser.Text("https://"), Truth: parser.Yes, Cause: grammar.ByArgs})
 			}
 		}
+	}
+}
+
+// readSources adds the servers of packages, and the packages by their addresses, that settings of a package
+// manager name which the request has written.
+func (j *judge) readSources(v *grammar.Invocation, name string, written []parser.Written) {
+	for _, x := range written {
+		at, ok := j.absolute(x.Path)
+		if !ok {
+			continue
+		}
+		for _, t := range x.Texts {
+			for _, address := range project.Sources(name, v.Sub, at, placeholderText(t)) {
+				v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Connects, Name: grammar.PackageSource, Word: parser.Text(address), Truth: parser.Yes, Cause: grammar.ByArgs})
+			}
+		}
+	}
+}
+
+// addHeadSources adds the addresses of packages in the head of a script of Python, from which uv(1) and pipx(1)
+// install them before they run it.
+func addHeadSources(v *grammar.Invocation, by grammar.Effect, code string) {
+	if by.Lang != "python" || !wordlist.Among(v.Name, "uv uvx pipx") {
+		return
+	}
+	for _, address := range project.HeadSources(code) {
+		v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Connects, Name: grammar.PackageSource, Word: parser.Text(address), Truth: by.Truth, Cause: by.Cause, At: by.At})
 	}
 }
 

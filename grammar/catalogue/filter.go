@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // filters are the small programs of pipelines, which do little more than read and print.
 var filters = []spec.Row{
@@ -63,6 +67,20 @@ var filters = []spec.Row{
 					{Names: "--version"},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.File, spec.Write}},
+			}
+		},
+	},
+	{
+		Names: "pr", Source: "pr(1), pr --help",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU | spec.Free,
+				Options: slices.Concat(
+					bools("-a --across", "-c --show-control-chars", "-d --double-space", "-f -F --form-feed", "-J --join-lines", "-m --merge", "-r --no-file-warnings", "-t --omit-header", "-T --omit-pagination", "-v --show-nonprinting", "--help", "--version"),
+					values("-D --date-format", "-h --header", "-l --length", "-N --first-line-number", "-o --indent", "-w --width", "-W --page-width", "--pages", "--columns"),
+					[]spec.Option{{Names: "-e --expand-tabs", Arg: spec.Optional}, {Names: "-i --output-tabs", Arg: spec.Optional}, {Names: "-n --number-lines", Arg: spec.Optional}, {Names: "-s --separator", Arg: spec.Optional}, {Names: "-S --sep-string", Arg: spec.Optional}},
+				),
+				Operands: reads,
 			}
 		},
 	},

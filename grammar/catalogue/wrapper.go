@@ -19,6 +19,7 @@ var wrappers = []spec.Row{
 				Options: []spec.Option{
 					{Names: "- -i --ignore-environment"},
 					{Names: "-0 --null"},
+					{Names: "-a --argv0", Arg: spec.Required},
 					{Names: "-u --unset", Arg: spec.Required},
 					{Names: "-C --chdir", Arg: spec.Required, Role: spec.Dir},
 					{Names: "-S --split-string", Arg: spec.Required, Role: spec.Split},

@@ -315,6 +315,36 @@ var run = []rules.Rule{
 		Misses: []string{"echo eval ls", "deno eval 1"},
 	},
 	{
+		ID: "run.kernel-name", Class: rules.Covert, Floored: true, Least: rules.Ask, Program: "exec env", Any: "-a=[* --argv0=[*",
+		Reason: "starts a program under the name of a thread of the kernel, which hides it in lists of processes",
+		Hint:   "start it under its own name",
+		Hits:   []string{"exec -a '[kworker/0:1]' ./x", "env -a '[kworker/1:0]' ./x", "(exec -a '[migration/0]' ./x &)"},
+		Misses: []string{"exec -a -bash bash", "exec -a worker ./x", "env -a prog ./x", "exec ./x"},
+	},
+	{
+		ID: "run.daemon-name", Class: rules.Covert, Floored: true, Least: rules.Warn, Program: "exec env", Any: "-a=sshd* -a=systemd* -a=crond -a=cron -a=init -a=dbus-daemon -a=rsyslogd -a=kthreadd -a=kworker* -a=NetworkManager -a=udevd -a=agetty " +
+			"--argv0=sshd* --argv0=systemd* --argv0=crond --argv0=cron --argv0=init --argv0=kworker*",
+		Reason: "starts a program under the name of a service of the system, which hides it in lists of processes",
+		Hint:   "start it under its own name",
+		Hits:   []string{"exec -a sshd ./x", "exec -a systemd ./x", "env --argv0=crond ./x"},
+		Misses: []string{"exec -a myapp ./x", "exec sshd -D", "env sshd"},
+	},
+	{
+		ID: "run.kernel-name-variable", Class: rules.Covert, Floored: true, Least: rules.Ask, Effect: grammar.Sets, Name: "ARGV0", Value: "[*",
+		Reason: "starts a program under the name of a thread of the kernel, which hides it in lists of processes",
+		Hint:   "start it under its own name",
+		Hits:   []string{"ARGV0='[kworker/0:0]' ./x", `zsh -c 'ARGV0="[kworker/0:0]" ./x'`},
+		Misses: []string{"ARGV0=x ./x", "echo ARGV0=[x"},
+	},
+	{
+		ID: "run.kernel-name-code", Class: rules.Covert, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Lang: "perl python ruby javascript",
+		Value:  `*$0="[* *$0='[* *$0*"[kworker* *$0*'[kworker* *$0*"[kthread* *$0*"[migration* *setproctitle("[* *setproctitle('[* *process.title="[* *process.title='[* *process.title*"[kworker* *exec*,["[* *exec*,['[* *exec*["[k* *exec*['[k*`,
+		Reason: "takes the name of a thread of the kernel, which hides the program in lists of processes",
+		Hint:   "keep the program's own name",
+		Hits:   []string{`perl -e '$0="[kworker/u8:2]"; sleep'`, `python3 -c 'import os; os.execv("/tmp/x",["[kthreadd]"])'`, `python3 -c 'import setproctitle; setproctitle.setproctitle("[kworker/0:1]")'`},
+		Misses: []string{`perl -e '$0="my-worker"; sleep 1'`, `python3 -c 'import os; os.execv("/usr/bin/x",["x","-V"])'`, `python3 -c 'import setproctitle; setproctitle.setproctitle("app: worker")'`, `python3 -c 'print(["[a]"])'`},
+	},
+	{
 		ID: "run.decoded", Class: rules.Covert, Program: "bash sh dash ash ksh mksh zsh fish python perl ruby node", StdinFrom: "base64 base32 basenc xxd uudecode zcat gzcat gunzip gzip bzcat bunzip2 xzcat unxz zstdcat unzstd lz4cat openssl",
 		Reason: "runs what was hidden in an encoding",
 		Hint:   "decode it into a file and read that first",

@@ -301,6 +301,37 @@ var sources = []rules.Rule{
 		Misses: []string{"npm install x --registry https://registry.npmjs.org/", "npm i x", "npm publish --registry http://localhost:4873"},
 	},
 	{
+		ID: "fetch.index-written", Class: rules.Escape, Program: "npm npx yarn bun bunx cargo uv uvx pip pipx poetry pdm hatch conda bundle composer dotnet nuget", Effect: grammar.Connects, Name: grammar.PackageSource,
+		Not: npmRegistries + " " + pythonIndexes + " " + condaChannels + " sparse+https://index.crates.io/* https://index.crates.io/* https://github.com/rust-lang/crates.io-index* https://rubygems.org* https://repo.packagist.org* https://packagist.org* " +
+			"https://api.nuget.org/* https://www.nuget.org/* git+https://github.com/* https://mirrors.* https://mirror.* sparse+https://mirrors.* " + localSources,
+		Reason: "gets packages from an address in settings that the same text has written",
+		Hint:   "take them from the usual registry, or have the user set it",
+		Hits: []string{
+			"echo 'registry=http://example.com/' > .npmrc && npm install x", "tee .npmrc <<< '@acme:registry=http://example.com/' && npm install @acme/x", "echo 'registry=http://example.com/' >> .npmrc; pnpm add x",
+			`printf 'npmRegistryServer: "http://example.com"\n' > .yarnrc.yml && yarn install`, `printf '[install]\nregistry = "http://example.com"\n' > bunfig.toml && bun install`,
+			`mkdir -p .cargo && printf '[source.crates-io]\nreplace-with="m"\n[source.m]\nregistry="sparse+http://example.com/idx/"\n' > .cargo/config.toml && cargo build`,
+			`printf '[[index]]\nurl = "http://example.com/simple"\n' > uv.toml && uv pip install x`, `printf '[[tool.uv.index]]\nurl = "http://example.com/simple"\n' >> pyproject.toml && uv sync`,
+			`printf '[project]\ndependencies = ["x @ http://example.com/x.tgz"]\n' > pyproject.toml && uv sync`, `printf '[[tool.poetry.source]]\nname="m"\nurl="http://example.com/simple"\n' >> pyproject.toml && poetry install`,
+			`echo '{"dependencies":{"p":"http://example.com/p.tgz"}}' > package.json && npm install`, `printf '[dependencies]\nx = { git = "http://example.com/x.git" }\n' >> Cargo.toml && cargo build`,
+			`echo '{"repositories":[{"type":"composer","url":"http://example.com"}]}' > composer.json && composer install`, "uv run - <<'P'\n# /// script\n# dependencies = [\"x @ http://example.com/x.tgz\"]\n# ///\nimport x\nP",
+			`printf 'channels:\n  - defaults\n  - http://example.com/c\n' > ~/.condarc && conda install x`,
+		},
+		Misses: []string{
+			"echo 'registry=https://registry.npmjs.org/' > .npmrc && npm install", "echo 'save-exact=true' >> .npmrc && npm ci", "echo 'registry=http://localhost:4873/' > .npmrc && npm install", "echo 'registry=http://example.com/' > .npmrc && npm test",
+			`echo '{"name":"x","dependencies":{"react":"^18"},"repository":"https://github.com/me/x","homepage":"https://example.com"}' > package.json && npm install`,
+			`printf '[[tool.uv.index]]\nname = "pytorch"\nurl = "https://download.pytorch.org/whl/cpu"\n' >> pyproject.toml && uv sync`, `printf '[project.urls]\nHomepage = "https://example.com"\n' >> pyproject.toml && uv sync`,
+			`printf '[package]\nname = "x"\nrepository = "https://example.com/x"\n[dependencies]\nserde = "1"\n' > Cargo.toml && cargo build`, `printf '[net]\ngit-fetch-with-cli = true\n' > .cargo/config.toml && cargo fetch`, "uv run - <<'P'\n# /// script\n# dependencies = [\"requests\"]\n# ///\nimport requests; requests.get(\"https://example.com\")\nP",
+			`printf 'channels:\n  - conda-forge\n' > .condarc && conda install x`,
+		},
+	},
+	{
+		ID: "fetch.dependency-set", Class: rules.Escape, Program: "jq npm", Operand: "*ependencies*=*http://* *ependencies*=*https://* *ependencies*=*git+* *ependencies*=*ssh://*", Certain: true, None: "--help",
+		Reason: "makes a package depend on an address on the network, whatever that holds when it is installed",
+		Hint:   "name the package and its version",
+		Hits:   []string{`jq '.dependencies.p="http://example.com/p.tgz"' package.json > p.json`, "npm pkg set dependencies.p=http://example.com/p.tgz", `jq '.devDependencies += {"p": "x"} | .dependencies["p"] = "git+ssh://git@example.com/p.git"' package.json`},
+		Misses: []string{`jq '.dependencies.p="^1.2"' package.json`, "npm pkg set homepage=https://example.com", `jq .dependencies package.json`, `jq '.homepage="https://example.com"' package.json`, "npm pkg set dependencies.p=^1.2"},
+	},
+	{
 		ID: "fetch.bundle", Class: rules.Escape, Program: "bundle", Sub: "add", Any: "--git --github --source",
 		Reason: "installs what an address on the network holds at that moment",
 		Hint:   "add it by name and version",

@@ -245,7 +245,7 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "run.url-from", Class: rules.Escape, Program: "uvx npx uv npm pnpm pnpx yarn bunx pipx",
-		Any: "--from=git+* --from=http://* --from=https://* --with=git+* --with=http://* --with=https://* --spec=git+* --spec=http://* --spec=https://* " +
+		Any: "--from=git+* --from=http://* --from=https://* --with=git+* --with=http://* --with=https://* --with=*@*://* --from=*@*://* --with-requirements=http://* --with-requirements=https://* --with-editable=git+* --with-editable=http* --spec=git+* --spec=http://* --spec=https://* " +
 			"--package=github:* --package=gitlab:* --package=git+* --package=http://* --package=https://*",
 		PossibleIn: "run tool tool/* exec dlx x inject install add pip pip/* create init",
 		Reason:     "runs what an address on the network holds at that moment",
@@ -253,7 +253,8 @@ var unknown = []rules.Rule{
 		Hits: []string{
 			"uvx --from git+https://example.com/x x", "npx -y -p https://example.com/x.tgz x", "npm exec --package=https://example.com/x.tgz -- x",
 			"yarn dlx -p https://example.com/x.tgz x", "uv run --with https://example.com/x.whl python y.py",
+			"uv run --with 'x @ http://example.com/x.tgz' x", "uvx --with 'x @ git+https://example.com/x' ruff check", "uv run --with-requirements http://example.com/r.txt python y.py",
 		},
-		Misses: []string{"uvx ruff check", "npx -p typescript tsc", "uv run --with httpx x.py", "yarn dlx -p typescript tsc", "npx --package=http-server http-server"},
+		Misses: []string{"uvx ruff check", "npx -p typescript tsc", "uv run --with httpx x.py", "uv run --with 'requests>=2' --with rich@13 x.py", "uv run --with-requirements requirements.txt x.py", "uv run --with-editable . pytest", "yarn dlx -p typescript tsc", "npx --package=http-server http-server"},
 	},
 }

@@ -2,9 +2,11 @@ package absval
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // content is a text that a call writes to a file, or, with keeps, the opening of a file that
@@ -15,6 +17,10 @@ type content struct {
 	keeps bool
 	text  Value
 }
+
+// blank is what calls write to files of which only the place is known, by the call. A text that is not a
+// constant is there as an unknown value.
+type blank map[int]Value
 
 // maxContents bounds the writes to files that are followed.
 const maxContents = 64
@@ -36,6 +42,9 @@ func (r *Interp) noteContent(file Value, c content) {
 		return
 	}
 	for _, f := range ArgsOrUnknown(file) {
+		if !f.Known {
+			r.noteBlank(c)
+		}
 		if !f.Known || len(r.contents) >= maxContents || !r.Spend(len(f.Text)+len(c.text)) {
 			return
 		}
@@ -45,6 +54,53 @@ func (r *Interp) noteContent(file Value, c content) {
 			r.contents[again].text = Join(r.contents[again].text, c.text)
 		} else {
 			r.contents = append(r.contents, c)
+		}
+	}
+}
+
+// noteBlank records a content of a file whose name is not known.
+func (r *Interp) noteBlank(c content) {
+	text := c.text
+	if c.keeps {
+		text = Top
+	}
+	if len(r.blank) >= maxContents || !r.Spend(len(text)) {
+		return
+	}
+	if r.blank == nil {
+		r.blank = blank{}
+	}
+	r.blank[c.at] = Join(r.blank[c.at], text)
+}
+
+// isConstant reports whether all possible values are constants.
+func isConstant(v Value) bool {
+	return len(v) > 0 && !slices.ContainsFunc(v, func(a Atom) bool { return a.Kind != Constant })
+}
+
+// textWords are what stands in the names of functions that write to an open file, or pass it on to
+// something that does.
+var textWords = []string{"write", "print", "puts", "putc", "fput", "dump", "say", "save", "copy", "pipe", "send", "stream", "encode", "<<", "stdout", "export", "format", "pack", "to_", "store", "append"}
+
+// WritesText reports whether the code has a name of a function that may write to an open file.
+func (r *Interp) WritesText() bool {
+	return !r.Spend(len(r.Toks)) || slices.ContainsFunc(r.Toks, func(t lex.Token) bool {
+		return (t.Kind == lex.Name || t.Kind == lex.Op) && slices.ContainsFunc(textWords, func(w string) bool { return strings.Contains(strings.ToLower(t.Text), w) })
+	})
+}
+
+// markEmptied marks the acts that write files which a listing found, and leave nothing of them: a call
+// writes a constant, or the code opens them for writing and never writes.
+func (r *Interp) markEmptied() {
+	for i := range r.Acts {
+		a := &r.Acts[i]
+		if a.Kind != effect.Writes || len(a.Args) != 1 || !a.Args[0].Template || !strings.HasSuffix(a.Args[0].Text, effect.Placeholder) {
+			continue
+		}
+		if text, writes := r.blank[a.Offset]; writes {
+			a.Empties = isConstant(text)
+		} else {
+			a.Empties = sink.Opens.Has(a.Call) && !r.WritesText()
 		}
 	}
 }

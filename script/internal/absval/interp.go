@@ -25,7 +25,8 @@ type Interp struct {
 	env          map[string]effect.Arg
 	lines        []effect.Arg // of standard input
 	printed      bool         // what the code prints is wanted
-	Operands     []Value      // of the command line; nil if there are none
+	found        func(command string) []effect.Arg
+	Operands     []Value // of the command line; nil if there are none
 
 	Names map[string]Value // the possible values of each name
 	Round int              // learning in the first rounds, then collecting
@@ -42,6 +43,7 @@ type Interp struct {
 	sent []Value // texts that the code writes to a command's possible input
 
 	contents []content // texts that the code writes to files
+	blank    blank     // those for files whose names are not known
 
 	Within *lex.Span // the call that evaluates this code
 	Nested int
@@ -49,7 +51,7 @@ type Interp struct {
 
 // NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
-	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, Names: map[string]Value{}, Seen: map[string]bool{}}
+	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, found: given.Found, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))
 	}
@@ -83,7 +85,9 @@ func (r *Interp) Collecting() bool { return r.Round == LearningRounds }
 func (r *Interp) emits() bool { return r.Eager || r.Collecting() }
 
 // Forget drops the collected acts.
-func (r *Interp) Forget() { r.Acts, r.Seen, r.sent, r.contents = nil, map[string]bool{}, nil, nil }
+func (r *Interp) Forget() {
+	r.Acts, r.Seen, r.sent, r.contents, r.blank = nil, map[string]bool{}, nil, nil, nil
+}
 
 // Stop ends the reading with an error. It moves to the last token, which is an end, so that
 // positions taken before stay valid.

@@ -27,6 +27,25 @@ func PrintedPath(command Value) (Value, bool) {
 	return nil, false
 }
 
+// Printed returns the paths that a command prints: those of [PrintedPath], and what a search finds.
+func (r *Interp) Printed(command Value) (Value, bool) {
+	if v, ok := PrintedPath(command); ok {
+		return v, true
+	}
+	line, known := commandLine(command)
+	if rest, lists := strings.CutPrefix(line, "ls "); lists && !strings.ContainsAny(rest, "|;&<>*?") {
+		return TemplateOf(effect.Placeholder), true // a name in a directory
+	}
+	if !known || r.found == nil || !r.Spend(len(line)) {
+		return nil, false
+	}
+	found := r.found(line)
+	if len(found) == 0 {
+		return nil, false
+	}
+	return AnyOf(found), true
+}
+
 // commandLine returns a command as one line, with single blanks between its words.
 func commandLine(command Value) (string, bool) {
 	if len(command) != 1 {

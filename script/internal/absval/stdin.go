@@ -47,6 +47,7 @@ func (r *Interp) Result() []effect.Act {
 	if len(r.contents) > 0 {
 		r.addContents()
 	}
+	r.markEmptied()
 	if len(r.sent) == 0 {
 		return r.Acts
 	}

@@ -103,6 +103,9 @@ func Glob(s string) Value {
 		return Text(s)
 	}
 	end := strings.LastIndexAny(s, "*?]}")
+	if strings.HasPrefix(s, "**/") && end == len(s)-1 {
+		return TemplateOf("./" + effect.Placeholder) // everything below, and not only a name
+	}
 	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder + effect.EscapeTemplate(s[max(i, end)+1:]))
 }
 
@@ -191,9 +194,17 @@ func (r *Interp) SplitBy(of, by Value) Value {
 	if len(by) != 1 || by[0].Kind != Constant || by[0].Text == "" {
 		return Top
 	}
-	return of.Turn(func(s string) Value {
-		return r.Texts(strings.SplitN(s, by[0].Text, MaxItems+1))
-	})
+	var out Union
+	for i, a := range of {
+		if a.isFound() && strings.TrimSpace(by[0].Text) == "" {
+			out.Add(List(Value{a}))
+			continue
+		}
+		out.Add(of[i : i+1].Turn(func(s string) Value {
+			return r.Texts(strings.SplitN(s, by[0].Text, MaxItems+1))
+		}))
+	}
+	return OrTop(out.Value)
 }
 
 // Texts returns a list of literals of the code.
@@ -214,7 +225,9 @@ func (r *Interp) Words(v Value, quoted bool) Value {
 	var out Union
 	for _, a := range v {
 		next := Top
-		if words, ok := fields(a.Text, quoted); ok && a.Text != "" && a.Kind != Ref && a.Kind != Sequence {
+		if a.isFound() {
+			next = List(Value{a})
+		} else if words, ok := fields(a.Text, quoted); ok && a.Text != "" && a.Kind != Ref && a.Kind != Sequence {
 			next = r.Texts(words)
 			if a.Kind == Unknown {
 				if !strings.HasSuffix(a.Text, " ") && len(words) > 0 {

@@ -344,6 +344,25 @@ func (v Value) EachPiece(f func(string) (string, bool)) Value {
 	return OrTop(out.Value)
 }
 
+// isFound reports whether an atom is a path of which the last name is not known: a line of a listing, which
+// has no blanks around it and is no more than one line.
+func (a Atom) isFound() bool {
+	return a.Kind == Template && strings.HasSuffix(a.Text, "/"+effect.Placeholder)
+}
+
+// Trimmed removes the blanks around texts. A name that a listing gave has none.
+func (v Value) Trimmed() Value {
+	var out Union
+	for i, a := range v {
+		if a.isFound() {
+			out.Add(v[i : i+1])
+		} else {
+			out.Add(v[i : i+1].EachPiece(Trim))
+		}
+	}
+	return OrTop(out.Value)
+}
+
 // Trim removes the blanks around a text.
 func Trim(s string) (string, bool) { return strings.TrimSpace(s), true }
 
@@ -364,6 +383,8 @@ func (v Value) Items() Value {
 				out.Add(Text(string(r)))
 			}
 		case a.Kind == Ref && sink.IsRemote(a.Text):
+			out.Add(Value{a})
+		case a.isFound():
 			out.Add(Value{a})
 		case a.Kind == Ref && a.Of != nil:
 			out.Add(a.OfFile())

@@ -70,8 +70,11 @@ func (r *interp) piped(cmd absval.Value) bool {
 	}
 	r.next()
 	r.runs("| getline", cmd, lex.Span{Off: r.Toks[off].Off, End: r.Toks[r.Pos-1].End}, r.Toks[off].Text == "|&")
+	printed, _ := r.Printed(cmd)
 	if r.Tok().Kind == lex.Name && !words.Has(r.Tok().Text) || r.At("$") {
-		r.assignTo(r.lvalue(), absval.Top)
+		r.assignTo(r.lvalue(), absval.OrTop(printed))
+	} else if len(printed) > 0 {
+		r.assignTo("$", printed)
 	}
 	return true
 }
@@ -282,7 +285,8 @@ func (r *interp) variable(assigns bool) absval.Value {
 		return v
 	}
 	name := r.lvalue()
-	return r.assigned(name, absval.Join(r.Names[name], absval.Top), assigns)
+	line, _ := r.InputLine() // its fields may be all of it
+	return r.assigned(name, absval.Join(absval.Join(r.Names[name], line), absval.Top), assigns)
 }
 
 // value returns the possible values of a variable.

@@ -32,6 +32,9 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		}
 	}
 	r.Names["ARGV"] = absval.AnyOf(given.Args)
+	if len(given.Listed) > 0 {
+		r.Names["FILENAME"] = absval.AnyOf(given.Listed)
+	}
 	r.scan()
 	for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
 		r.Pos = 0

@@ -252,6 +252,8 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 			out.Add(absval.Instance(lex.ClipName("str."+name), absval.Value{a}.Str()))
 		case a.Kind == absval.Template && r.Name == "php": // a file that a directory lists
 			out.Add(absval.Instance(lex.ClipName("str."+strings.ToLower(name)), absval.Value{a}))
+		case a.Kind == absval.Template && (name == "split" || name == "trim" || name == "toString"): // lines of a search
+			out.Add(absval.Instance("str."+name, absval.Value{a}))
 		case a.Kind == absval.Closure:
 			out.Add(absval.Instance(lex.ClipName("function."+name), absval.Value{a}))
 		case a.Kind == absval.Ref:

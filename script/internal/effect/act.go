@@ -67,6 +67,10 @@ type Act struct {
 	Holds []Arg
 	Keeps bool
 
+	// Empties says that a write leaves nothing of what the file held, and puts nothing or a constant in
+	// its place. It is only told of files that a listing found.
+	Empties bool
+
 	// Content says that the code itself reads and evaluates the file instead of running a program on
 	// it, as exec(open(FILE).read()) does.
 	Content bool
@@ -125,6 +129,13 @@ type CommandLine struct {
 	// standard input, if all of it is known.
 	Env   map[string]Arg
 	Input []Arg
+
+	// Found returns the names that a command line for the shell prints, as templates; nil if nobody can
+	// tell.
+	Found func(command string) []Arg
+
+	// Listed are the operands that a pattern or a search gives, each as a template.
+	Listed []Arg
 
 	// WantsPrints says that the acts shall include what the code prints.
 	WantsPrints bool

@@ -54,9 +54,9 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		}
 		return nil, false
 	case "child_process.execSync", "child_process.exec":
-		return absval.PrintedPath(first)
+		return r.Printed(first)
 	case "child_process.execFile", "child_process.spawn":
-		return printedBy(name, first, a)
+		return printedBy(r, name, first, a)
 	case "fs.readdir", "fs.opendir":
 		return listing(name, first, a), true
 	case "Buffer.from", "buffer.Buffer.from":
@@ -84,23 +84,27 @@ const dirent = "fs.Dirent()"
 // listing returns the names in a directory, or its entries if the options ask for them.
 func listing(name string, dir absval.Value, a absval.Arguments) absval.Value {
 	options, _ := a.Get(1, "")
-	asked := name == "fs.opendir"
+	asked, below := name == "fs.opendir", false
 	for _, o := range options {
+		below = below || slices.Contains(o.Keys, "recursive")
 		asked = asked || slices.Contains(o.Keys, "withFileTypes")
 	}
 	if asked {
 		return absval.List(absval.Instance(dirent, dir))
 	}
+	if below {
+		return absval.List(absval.TemplateOf("./" + effect.Placeholder))
+	}
 	return absval.List(absval.TemplateOf(effect.Placeholder))
 }
 
 // printedBy returns what a program prints that code starts with a list of arguments.
-func printedBy(name string, program absval.Value, a absval.Arguments) (absval.Value, bool) {
+func printedBy(r *brace.Interp, name string, program absval.Value, a absval.Arguments) (absval.Value, bool) {
 	words := []absval.Value{program}
 	if given, ok := a.Get(1, ""); ok && len(given) == 1 && given[0].Kind == absval.Sequence {
 		words = append(words, given[0].Items...)
 	}
-	v, ok := absval.PrintedPath(absval.List(words...))
+	v, ok := r.Printed(absval.List(words...))
 	if ok && name == "child_process.spawn" {
 		v = absval.Mapping([]absval.Value{v}, []string{"stdout"})
 	}
@@ -239,7 +243,7 @@ func text(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		}
 		return r.SplitBy(of, absval.OrTop(first)), true
 	case "trim", "trimStart", "trimEnd":
-		return of.EachPiece(absval.Trim), true
+		return of.Trimmed(), true
 	case "toLowerCase", "toLocaleLowerCase":
 		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "toUpperCase", "toLocaleUpperCase":

@@ -204,7 +204,7 @@ func (r *interp) loop() {
 	for i, name := range names {
 		v := absval.Top
 		if len(over) > 0 && i < 2 {
-			v = iterated(over[0], i)
+			v = r.iterated(over[0], i)
 		}
 		r.bind(name, v)
 	}
@@ -212,7 +212,7 @@ func (r *interp) loop() {
 }
 
 // iterated returns the key or the value of a loop over pairs, or a line of input.
-func iterated(over absval.Value, i int) absval.Value {
+func (r *interp) iterated(over absval.Value, i int) absval.Value {
 	if len(over) != 1 || over[0].Kind != absval.Ref {
 		return absval.Top
 	}
@@ -224,6 +224,9 @@ func iterated(over absval.Value, i int) absval.Value {
 		}
 		return of.Keys()
 	case i > 0:
+	case name == "io.popen().lines()":
+		printed, _ := r.Printed(of)
+		return absval.OrTop(printed)
 	case fromInput.Has(name) && of == nil:
 		return absval.Named("io.read()")
 	case name == "io.lines()" || name == "io.open().lines()":

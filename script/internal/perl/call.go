@@ -1,6 +1,7 @@
 package perl
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -18,7 +19,7 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 	case "qx":
 		v := r.joinPieces(t.Pieces)
 		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "qx"}, v.Args(), at)
-		printed, _ := absval.PrintedPath(v)
+		printed, _ := r.Printed(v)
 		return absval.OrTop(printed)
 	case "glob":
 		return absval.List(r.joinPieces(t.Pieces).Turn(absval.Glob))
@@ -381,12 +382,12 @@ func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.S
 	if !r.Mentions("sub", from, r.Pos) { // the function stands elsewhere
 		from = 0
 	}
-	for _, remover := range [...]string{"unlink", "rmdir", "rmtree", "remove_tree"} {
+	for _, remover := range [...]string{"unlink", "rmdir", "rmtree", "remove_tree", "truncate", "open"} {
 		to := r.Pos
 		if from == 0 {
 			to = len(r.Toks)
 		}
-		if !r.Mentions(remover, from, to) {
+		if !r.Mentions(remover, from, to) || remover == "open" && (!r.opensToWrite(from, to) || r.WritesText()) {
 			continue
 		}
 		for _, tree := range trees {
@@ -394,6 +395,13 @@ func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.S
 		}
 		return
 	}
+}
+
+// opensToWrite reports whether a range of tokens has the mode that empties a file.
+func (r *interp) opensToWrite(from, to int) bool {
+	return r.Spend(to-from) && slices.ContainsFunc(r.Toks[from:to], func(t lex.Token) bool {
+		return len(t.Pieces) > 0 && strings.HasPrefix(t.Pieces[0].Text, ">") && !strings.HasPrefix(t.Pieces[0].Text, ">>")
+	})
 }
 
 // infix reports whether an ambiguous operator is between two operands: a blank follows it.

@@ -54,7 +54,7 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		}
 		return plain(name, first)
 	case "shell_exec":
-		return absval.PrintedPath(first)
+		return r.Printed(first)
 	case "recursivedirectoryiterator", "filesystemiterator", "directoryiterator":
 		return absval.List(r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder))), true
 	case "readdir":

@@ -255,7 +255,7 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 		return r.Argv(1)
 	}
 	if a.Text == "subprocess.run()" && name == "stdout" {
-		if v, ok := absval.PrintedPath(a.Of); ok {
+		if v, ok := r.Printed(a.Of); ok {
 			return v
 		}
 	}

@@ -111,6 +111,11 @@ func (r *interp) loop(tuple bool) {
 	if in, known := r.InputLine(); known && len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "sys.stdin" {
 		v = absval.List(in)
 	}
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "os.popen()" {
+		if printed, known := r.Printed(v[0].Of); known {
+			v = absval.List(printed)
+		}
+	}
 	r.assign(from, to, v.Items())
 }
 

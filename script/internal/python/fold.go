@@ -69,7 +69,7 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		v, known := r.InputLine()
 		return absval.List(v), known
 	case "os.popen().read":
-		return absval.PrintedPath(of)
+		return r.Printed(of)
 	case "codecs.decode":
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
@@ -89,7 +89,7 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 	case "os.scandir":
 		return absval.List(absval.Path(r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder)))), true
 	case "subprocess.check_output", "subprocess.getoutput":
-		return absval.PrintedPath(first)
+		return r.Printed(first)
 	case "site.getusersitepackages":
 		return absval.UserSite(), true
 	case "site.getsitepackages":

@@ -14,6 +14,8 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 		return of, true
 	}
 	switch method {
+	case "splitlines":
+		return r.SplitBy(of, absval.Text("\n")), true
 	case "join":
 		return r.Join(of, first), true
 	case "split":
@@ -39,7 +41,7 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 		if given {
 			return absval.Top, true
 		}
-		return of.EachPiece(absval.Trim), true
+		return of.Trimmed(), true
 	case "lower", "casefold":
 		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upper":

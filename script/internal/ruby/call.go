@@ -428,8 +428,10 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		return v.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upcase":
 		return v.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
+	case "lines":
+		return r.SplitBy(v, absval.Text("\n")), true
 	case "strip", "chomp":
-		return v.EachPiece(absval.Trim), true
+		return v.Trimmed(), true
 	case "chr":
 		return v.Runes(), true
 	case "concat", "prepend":

@@ -221,7 +221,7 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 	switch t.Text {
 	case "qx":
 		r.EmitEach(effect.Act{Kind: effect.Shell, Call: "`"}, v.Args(), lex.Span{Off: t.Off, End: t.End})
-		printed, _ := absval.PrintedPath(v)
+		printed, _ := r.Printed(v)
 		return absval.OrTop(printed)
 	case "m":
 		return absval.Top

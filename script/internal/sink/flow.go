@@ -30,3 +30,6 @@ const ReadsFile lex.Words = "open().read() open().readlines() open().readline() 
 
 // Carries are the instances that represent the value they were made from.
 const Carries lex.Words = PathClass + " urllib.request.Request() urllib2.Request()"
+
+// Opens are the calls that open a file in a mode, by which it may be emptied, and write nothing themselves.
+const Opens lex.Words = "open codecs.open io.open os.open " + PathClass + ".open fs.open fs.createWriteStream fopen splfileobject File.open File.new Kernel.open IO.open IO.sysopen IO::File sysopen Deno.create Deno.open Path.open Pathname.open"

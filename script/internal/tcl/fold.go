@@ -14,7 +14,9 @@ const maxValues = 4
 type scope struct {
 	values  map[string][]string
 	aliases map[string]string
-	sent    strings.Builder // text sent to started programs
+	params  map[string][]string // of procedures
+	dir     *effect.Arg         // the directory that the code changed to
+	sent    strings.Builder     // text sent to started programs
 }
 
 // learn records the bindings that one command makes.
@@ -23,11 +25,22 @@ func (s *scope) learn(words []word) {
 		return
 	}
 	args := words[1:]
+	for i, p := range s.params[words[0].text] {
+		if i < len(args) {
+			s.add(p, s.constant(args[i]))
+		}
+	}
 	switch strings.TrimLeft(words[0].text, ":") {
 	case "set", "variable":
 		if len(args) == 2 && args[0].known {
 			s.add(args[0].text, s.constant(args[1]))
 		}
+	case "proc":
+		if len(args) == 3 {
+			s.params[args[0].text] = strings.Fields(args[1].text)
+		}
+	case "foreach", "lmap":
+		s.learnLoop(args)
 	case "append":
 		if len(args) > 1 && args[0].known {
 			if values := s.values[args[0].text]; len(values) == 1 {
@@ -145,6 +158,12 @@ func (s *scope) result(code string, depth int) (string, bool) {
 	switch name {
 	case "string":
 		return computed(args)
+	case "glob":
+		return globbed(args)
+	case "file":
+		return filePath(args)
+	case "exec":
+		return listedBy(append([]string{name}, args...))
 	case "join":
 		separator := " "
 		if len(args) > 1 {

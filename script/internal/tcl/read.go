@@ -11,18 +11,25 @@ import (
 // Read returns the acts of Tcl as expect(1) and tclsh(1) run it, by the commands that start programs,
 // wherever they occur: spawn, exec and system, open on a pipe, and file delete.
 func Read(code string) ([]effect.Act, error) {
-	s := &scope{values: map[string][]string{}, aliases: map[string]string{}}
+	code = strings.ReplaceAll(code, hole, "")
+	s := &scope{values: map[string][]string{}, aliases: map[string]string{}, params: map[string][]string{}}
 	s.walk(code, 0, s.learn)
+	s.walk(code, 0, s.learn) // procedures get their arguments from calls behind them
 	var acts []effect.Act
 	s.walk(code, 0, func(words []word) {
 		if words == nil {
 			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}})
 			return
 		}
-		acts = append(acts, s.acts(words)...)
+		for _, a := range s.acts(words) {
+			a.Dir = s.dir
+			acts = append(acts, a)
+		}
+		s.chdir(words)
 		sends(words, &s.sent)
 	})
 	for i, a := range acts {
+		acts[i].Empties = a.Kind == effect.Writes && a.Args[0].Template && empties(code)
 		if s.sent.Len() > 0 && (a.Call == "open" && a.Kind == effect.Shell || a.Call == "spawn" && a.Kind == effect.Runs) {
 			acts[i].Input = &effect.Input{Arg: effect.Arg{Text: s.sent.String(), Known: true}}
 		}
@@ -233,6 +240,9 @@ func socket(args []word) []effect.Act {
 func arg(w word) effect.Arg {
 	if !w.known {
 		return effect.Arg{}
+	}
+	if strings.Contains(w.text, hole) {
+		return found(w.text)
 	}
 	return effect.Arg{Text: w.text, Known: true}
 }
