@@ -252,6 +252,9 @@ func settingName(name string) string {
 
 // lowers reports whether a row of the catalogue says that the value takes a protection away.
 func (s setting) lowers() bool {
+	if s.hasWord(catalogue.UsersWords) || strings.HasPrefix(s.name, "-user-") {
+		return false
+	}
 	return slices.ContainsFunc(catalogue.Protections[:], func(p catalogue.Protection) bool {
 		if !s.hasWord(p.Names) {
 			return false

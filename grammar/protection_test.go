@@ -29,6 +29,8 @@ func TestProtections(t *testing.T) {
 		{"variables of a program", "gcloud run services update web --set-env-vars AUTH=none", false},
 		{"further variables", "az webapp config appsettings set -g g -n web --settings A=b AUTH=none", false},
 		{"a text", "gh issue edit 1 --title auth=none", false},
+		{"tags", "az vm update -g g -n vm --set tags.backup=none", false},
+		{"which pages may ask", "aws apigatewayv2 update-api --api-id a --cors-configuration AllowOrigins=*", false},
 		{"the client itself", "aws configure set audit none", false},
 		{"a name and its value", "az postgres flexible-server parameter set -s s --name require_secure_transport --value off", true},
 		{"no client of a service", "frobnicate set auth none", false},

@@ -76,6 +76,9 @@ const OwnOptions = "tls ssl verify-ssl ssl-verify tls-verify sign-request verify
 	"environment environment-variables env env-vars set-env-vars update-env-vars variables variable tags tag labels label update-labels app-settings build-arg output format name " +
 	"profile region project subscription resource-group path file comment notes text template-body parameters set-secrets item key expression-attribute-values document payload data fields property properties"
 
+// UsersWords are words in names of settings that hold what the user writes there, or that say which pages may ask.
+const UsersWords = "tag tags label labels annotations properties cors origins allow-origins allowed-origins"
+
 // OwnLetters are short options with a value that says nothing about a setting.
 const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
