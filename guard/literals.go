@@ -270,8 +270,20 @@ var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", 
 
 // listDeletes are a call that lists a directory, and one that deletes a file: together they empty it.
 var listDeletes = [...][2]string{
-	{"Sys.readdir", "Sys.remove"}, {"dir $*HOME", "unlink"}, {"dir($*HOME", "unlink"}, {"directory-files", "delete-file"}, {"listDirectory", "removeFile"}, {"getDirectoryContents", "removeFile"}, {"directory-list", "delete-file"},
-	{"fs/list-dir", "fs/delete"}, {"fs/glob", "fs/delete"}, {"file-seq", "delete-file"}, {"file-seq", "fs/delete"}, {"$*HOME.dir", "unlink"}, {"listSync", "deleteSync"}, {"walkDir", "removeFile"},
+	{"Sys.readdir", "Sys.remove"},
+	{"dir $*HOME", "unlink"},
+	{"dir($*HOME", "unlink"},
+	{"directory-files", "delete-file"},
+	{"listDirectory", "removeFile"},
+	{"getDirectoryContents", "removeFile"},
+	{"directory-list", "delete-file"},
+	{"fs/list-dir", "fs/delete"},
+	{"fs/glob", "fs/delete"},
+	{"file-seq", "delete-file"},
+	{"file-seq", "fs/delete"},
+	{"$*HOME.dir", "unlink"},
+	{"listSync", "deleteSync"},
+	{"walkDir", "removeFile"},
 }
 
 // emptiesListed reports whether code has both calls of such a pair.

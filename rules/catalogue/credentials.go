@@ -157,10 +157,11 @@ var credentials = []rules.Rule{
 	{
 		ID: "secrets.platform-token", Former: "told.account", Class: rules.Secrets, Program: "fly railway render supabase circleci stripe ngrok",
 		Sub:    "auth/token auth/print-token tokens/create tokens/create/* variables variable variables/list secrets/list/values token config/get-token",
+		None:   "--set",
 		Reason: "prints the token of the account, or the values that an app runs with",
 		Hint:   "`fly auth whoami` shows who you are",
 		Hits:   []string{"fly auth token", "railway variables", "fly tokens create deploy"},
-		Misses: []string{"fly auth whoami", "fly secrets list", "railway status"},
+		Misses: []string{"fly auth whoami", "fly secrets list", "railway status", "railway variables --set A=b"},
 	},
 	{
 		ID: "secrets.heroku-config", Former: "told.configured", Class: rules.Secrets, Program: "heroku", Sub: "config config/*",

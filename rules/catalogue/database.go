@@ -119,8 +119,10 @@ var database = []rules.Rule{
 			"sqlplus -S u/p@db <<< 'NOAUDIT ALL;'", "snowsql -q 'ALTER ACCOUNT UNSET NETWORK_POLICY'", "mysql -e 'SET GLOBAL validate_password.policy = LOW'", "cockroach sql -e 'ALTER TABLE users EXPERIMENTAL_AUDIT SET OFF'",
 			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'none'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION OFF'", "snowsql -q \"ALTER NETWORK POLICY corp SET ALLOWED_IP_LIST = ('0.0.0.0/0')\"", "mysql -e 'SET GLOBAL audit_log_disable = ON'", "mysql -e 'SET GLOBAL validate_password.length = 1'",
 		},
-		Misses: []string{"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = ON)'", "mysql -e 'SHOW PLUGINS'", "mysql -e 'SET GLOBAL server_audit_logging = ON'", "psql -c 'SELECT * FROM audit_log'", "psql -c \"INSERT INTO audit VALUES (1, 'off')\"", "psql -c 'ALTER TABLE audit ADD COLUMN off int'",
-			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'write'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION ON'", "mysql -e 'SET GLOBAL validate_password.length = 14'", "psql -c \"ALTER ROLE app SET search_path = 'audit'\" -d app_test"},
+		Misses: []string{
+			"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = ON)'", "mysql -e 'SHOW PLUGINS'", "mysql -e 'SET GLOBAL server_audit_logging = ON'", "psql -c 'SELECT * FROM audit_log'", "psql -c \"INSERT INTO audit VALUES (1, 'off')\"", "psql -c 'ALTER TABLE audit ADD COLUMN off int'",
+			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'write'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION ON'", "mysql -e 'SET GLOBAL validate_password.length = 14'", "psql -c \"ALTER ROLE app SET search_path = 'audit'\" -d app_test",
+		},
 	},
 	{
 		ID: "db.server", Class: rules.Destructive, NotForTests: true, NotMade: true, Effect: grammar.Alters, Name: "shutdown reset config replace end-sessions",
