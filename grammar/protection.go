@@ -52,10 +52,11 @@ func (r *reader) protections() {
 
 // isServiceClient reports whether the program is a client of services whose settings are read.
 func (r *reader) isServiceClient() bool {
-	if wordlist.Among(r.inv.Name, catalogue.ClientsWithoutGrammar) {
-		return true
+	p := r.inv.Program
+	if p == nil {
+		return wordlist.Among(r.inv.Name, catalogue.ClientsWithoutGrammar)
 	}
-	return r.inv.Program != nil && r.inv.Program.Style&spec.Service != 0 && r.inv.Program.Syntax.Lang == "" && !wordlist.Among(r.inv.Name, catalogue.ClientsOfOwnFiles)
+	return p.Style&spec.Service != 0 && p.Syntax.Lang == "" && !wordlist.Among(r.inv.Name, catalogue.ClientsOfOwnFiles)
 }
 
 // subjectOf returns what a subcommand is about, as the name of a setting is written, and whether it changes the

@@ -112,8 +112,12 @@ func (s *scanner) operand() {
 
 // takesAll reports whether the last operand starts a command that takes all later words.
 func (s *scanner) takesAll() bool {
+	takes := func(o *spec.Operands) bool { return o.Has(spec.Argv) || o.Has(spec.Words) }
+	if !takes(&s.syntax.Operands) && !slices.ContainsFunc(s.syntax.Cases, func(c spec.Case) bool { return takes(&c.Operands) }) {
+		return false // nearly every program
+	}
 	layout := s.layout()
-	if !layout.Has(spec.Argv) && !layout.Has(spec.Words) {
+	if !takes(layout) {
 		return false
 	}
 	operands, _ := s.firm()

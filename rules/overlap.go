@@ -72,6 +72,9 @@ func overlaps(pattern string, w parser.Word) bool {
 
 // endsAgree reports whether the literal ends of a pattern and of a word may belong to one text.
 func endsAgree(pattern string, word []segment) bool {
+	if pattern != "" && pattern[0] != '*' && !mayBegin(word, pattern[0]) {
+		return false
+	}
 	for i := 0; i < min(len(pattern), len(word)) && pattern[i] != '*' && word[i].kind == exactly; i++ {
 		if pattern[i] != word[i].one {
 			return false
@@ -87,6 +90,19 @@ func endsAgree(pattern string, word []segment) bool {
 		}
 	}
 	return true
+}
+
+// mayBegin reports whether a word may begin with a byte.
+func mayBegin(word []segment, b byte) bool {
+	for _, s := range word {
+		switch {
+		case s.kind == exactly:
+			return s.one == b
+		case s.has(b):
+			return true
+		}
+	}
+	return false
 }
 
 // read sets next to what is reached in a pattern after one more segment of a word.
