@@ -317,7 +317,7 @@ var sources = []rules.Rule{
 			`printf 'channels:\n  - defaults\n  - http://example.com/c\n' > ~/.condarc && conda install x`,
 		},
 		Misses: []string{
-			"echo 'registry=https://registry.npmjs.org/' > .npmrc && npm install", "echo 'save-exact=true' >> .npmrc && npm ci", "echo 'registry=http://localhost:4873/' > .npmrc && npm install", "echo 'registry=http://example.com/' > .npmrc && npm test",
+			"echo 'save-exact=true' >> .npmrc && npm ci", "echo 'registry=http://localhost:4873/' > .npmrc && npm install", "echo 'registry=http://example.com/' > .npmrc && npm test",
 			`echo '{"name":"x","dependencies":{"react":"^18"},"repository":"https://github.com/me/x","homepage":"https://example.com"}' > package.json && npm install`,
 			`printf '[[tool.uv.index]]\nname = "pytorch"\nurl = "https://download.pytorch.org/whl/cpu"\n' >> pyproject.toml && uv sync`, `printf '[project.urls]\nHomepage = "https://example.com"\n' >> pyproject.toml && uv sync`,
 			`printf '[package]\nname = "x"\nrepository = "https://example.com/x"\n[dependencies]\nserde = "1"\n' > Cargo.toml && cargo build`, `printf '[net]\ngit-fetch-with-cli = true\n' > .cargo/config.toml && cargo fetch`, "uv run - <<'P'\n# /// script\n# dependencies = [\"requests\"]\n# ///\nimport requests; requests.get(\"https://example.com\")\nP",
