@@ -315,14 +315,14 @@ var run = []rules.Rule{
 		Misses: []string{"echo eval ls", "deno eval 1"},
 	},
 	{
-		ID: "run.kernel-name", Class: rules.Covert, Floored: true, Least: rules.Ask, Program: "exec env", Any: "-a=[* --argv0=[*",
+		ID: "run.kernel-name", Class: rules.Covert, Certain: true, Floored: true, Least: rules.Ask, Program: "exec env", Any: "-a=[* --argv0=[*",
 		Reason: "starts a program under the name of a thread of the kernel, which hides it in lists of processes",
 		Hint:   "start it under its own name",
 		Hits:   []string{"exec -a '[kworker/0:1]' ./x", "env -a '[kworker/1:0]' ./x", "(exec -a '[migration/0]' ./x &)"},
 		Misses: []string{"exec -a -bash bash", "exec -a worker ./x", "env -a prog ./x", "exec ./x"},
 	},
 	{
-		ID: "run.daemon-name", Class: rules.Covert, Floored: true, Least: rules.Warn, Program: "exec env", Any: "-a=sshd* -a=systemd* -a=crond -a=cron -a=init -a=dbus-daemon -a=rsyslogd -a=kthreadd -a=kworker* -a=NetworkManager -a=udevd -a=agetty " +
+		ID: "run.daemon-name", Class: rules.Covert, Certain: true, Floored: true, Least: rules.Warn, Program: "exec env", Any: "-a=sshd* -a=systemd* -a=crond -a=cron -a=init -a=dbus-daemon -a=rsyslogd -a=kthreadd -a=kworker* -a=NetworkManager -a=udevd -a=agetty " +
 			"--argv0=sshd* --argv0=systemd* --argv0=crond --argv0=cron --argv0=init --argv0=kworker*",
 		Reason: "starts a program under the name of a service of the system, which hides it in lists of processes",
 		Hint:   "start it under its own name",
@@ -330,7 +330,7 @@ var run = []rules.Rule{
 		Misses: []string{"exec -a myapp ./x", "exec sshd -D", "env sshd"},
 	},
 	{
-		ID: "run.kernel-name-variable", Class: rules.Covert, Floored: true, Least: rules.Ask, Effect: grammar.Sets, Name: "ARGV0", Value: "[*",
+		ID: "run.kernel-name-variable", Class: rules.Covert, Certain: true, Floored: true, Least: rules.Ask, Effect: grammar.Sets, Name: "ARGV0", Value: "[*",
 		Reason: "starts a program under the name of a thread of the kernel, which hides it in lists of processes",
 		Hint:   "start it under its own name",
 		Hits:   []string{"ARGV0='[kworker/0:0]' ./x", `zsh -c 'ARGV0="[kworker/0:0]" ./x'`},
