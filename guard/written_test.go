@@ -29,6 +29,18 @@ func TestTextsThatMayRun(t *testing.T) {
 	})
 }
 
+// A program behind another one, or behind a path, writes the same file; but it may not come to it.
+func TestFilesWrittenBehindLaunchers(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"behind env", "env tee x.sh <<< 'rm -rf ~' && sh x.sh", rules.Block, "fs.rm-home"},
+		{"behind an option and a number", "nice -n 5 tee x.sh <<< 'rm -rf ~' && sh x.sh", rules.Block, "fs.rm-home"},
+		{"by a path", "/usr/bin/../bin/tee x.sh <<< 'rm -rf ~' && sh x.sh", rules.Block, "fs.rm-home"},
+		{"a file that may stay as it was", "echo 'rm -rf ~' > x.sh; timeout 9 tee x.sh <<< ls; sh x.sh", rules.Block, "fs.rm-home"},
+		{"a copy that may not be made", "echo 'rm -rf ~' > x.sh; echo ls > y.sh; flock -n l cp y.sh x.sh; sh x.sh", rules.Block, "fs.rm-home"},
+		{"a copy that is made", "echo 'rm -rf ~' > x.sh; echo ls > y.sh; cp y.sh x.sh; sh x.sh", rules.Allow, ""},
+	})
+}
+
 // A file that is read after the first unknown command may have such texts, too.
 func TestTextsOfLaterFiles(t *testing.T) {
 	files := map[string]string{"s.sh": "#!/bin/sh\nt='rm -rf / now'\n$y\n"}

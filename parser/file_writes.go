@@ -22,9 +22,13 @@ func (w *walker) followWrites(c *tree.Command) {
 		w.writeRedirects(c)
 	}
 	w.writeOutputFiles(c)
-	words := builtins.Words(c.Args)
-	for len(words) > 1 && (words[0].Is("sudo") == tree.Yes || words[0].Is("doas") == tree.Yes) {
-		words = words[1:]
+	plain := builtins.Words(c.Args)
+	for len(plain) > 1 && (plain[0].Is("sudo") == tree.Yes || plain[0].Is("doas") == tree.Yes) {
+		plain = plain[1:]
+	}
+	words := output.BehindCarriers(plain)
+	if before := w.state.files; len(words) < len(plain) { // timeout and flock may not let it write
+		defer func() { w.state.files = tree.JoinFiles(before, w.state.files) }()
 	}
 	if len(words) > 0 {
 		w.followProgramCopy(c, words)
@@ -32,8 +36,8 @@ func (w *walker) followWrites(c *tree.Command) {
 	if len(words) < 2 {
 		return
 	}
-	switch name, _ := words[0].Text(); name {
-	case "tee", "/usr/bin/tee", "/bin/tee", "sponge":
+	switch name := usualName(words[0]); name {
+	case "tee", "sponge":
 		w.tee(c, words[1:])
 	case "dd":
 		w.dd(c, words[1:])
@@ -66,6 +70,21 @@ func (w *walker) ownWrites(c *tree.Command, words []tree.Word) {
 	for _, x := range w.options.Writes(c) {
 		w.write(c, tree.Text(x.Path), x, x.After || x.Before)
 	}
+}
+
+// usualName returns the name of a program, or of one that a path in a usual directory of programs names.
+func usualName(program tree.Word) string {
+	name, _ := program.Text()
+	if !strings.HasPrefix(name, "/") {
+		return name
+	}
+	clean := path.Clean(name)
+	for _, dir := range [...]string{"/bin/", "/usr/bin/"} {
+		if base, in := strings.CutPrefix(clean, dir); in {
+			return base
+		}
+	}
+	return name
 }
 
 // mayNameText reports whether a command has an input, a word with blanks, or the name of a file that
