@@ -51,8 +51,8 @@ func (s *scanner) layout() *spec.Operands {
 	return &s.syntax.Operands
 }
 
-// caseAnswers are the results of applies for the first cases of a syntax, while there are so many options of
-// which so many are outer ones.
+// caseAnswers keeps the results of applies for the first cases of a syntax. They hold until a further
+// option is read, or the words of a subcommand begin.
 type caseAnswers struct {
 	syntax  *spec.Syntax
 	own     int

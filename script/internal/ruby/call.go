@@ -200,21 +200,26 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		}
 		return absval.Top
 	}
-	if owner == "Pathname()" && (name == "children" || name == "entries" || name == "glob") {
-		return absval.List(r.entries(recv, name, args))
-	}
 	if owner == "Pathname()" {
-		if name == "write" || name == "binwrite" {
-			r.NoteContent(recv[0].Of, first, at)
-		}
-		r.EmitRows(sink.Ruby(dotted(owner, name)), name, recv[0].Of, args, at)
-		return absval.Top
+		return r.ofPathname(recv, name, first, args, at)
 	}
 	v := r.invokeName(dotted(owner, name), args, at)
 	if result != "" && len(v) == 1 && v[0].IsUnknown() {
 		return absval.Instance(result, first)
 	}
 	return v
+}
+
+// ofPathname emits the acts of a method of Pathname and returns its value.
+func (r *interp) ofPathname(recv absval.Value, name string, first absval.Value, args []absval.Value, at lex.Span) absval.Value {
+	switch name {
+	case "children", "entries", "glob":
+		return absval.List(r.entries(recv, name, args))
+	case "write", "binwrite":
+		r.NoteContent(recv[0].Of, first, at)
+	}
+	r.EmitRows(sink.Ruby(dotted("Pathname()", name)), name, recv[0].Of, args, at)
+	return absval.Top
 }
 
 // client emits what a method does if its object is a client of a service. It returns the name of what the
