@@ -109,19 +109,20 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.forgetBetween(lo, hi)
 		followed = w.eachItem(loop.Name, items, before, c.Do)
 	case *syntax.CStyleLoop:
-		head = reader.Offset(c.ForPos)
-		w.forgetBetween(reader.Offset(c.ForPos), hi)
+		head, before = reader.Offset(c.ForPos), w.state.clone()
+		w.forgetBetween(head, hi)
 		w.arithm(loop.Init)
 		w.arithm(loop.Cond)
 		w.arithm(loop.Post)
-		before, exits = w.state.clone(), w.enterLoop()
+		files := w.state.files
+		exits = w.enterLoop()
 		start := len(w.commands)
 		w.stmts(c.Do)
 		if loop.Cond == nil {
 			w.markEndless(c.Do, start)
 		}
 		w.endOfBody(exits)
-		w.state.files = w.state.files.Doubted(before.files)
+		w.state.files = w.state.files.Doubted(files)
 	default:
 		w.unsupported(c)
 	}
@@ -209,9 +210,9 @@ func item(word tree.Word) tree.Word {
 }
 
 // eachItem reads a loop's body once per item, within a bound, and once with an unknown item
-// past it. It returns true if the state is the one after the loop, because each turn was read in
-// the state after the last one. before is the state before the loop, of which the present one does not know what the
-// body changes.
+// past it. before is the state before the loop; in the present one, what the body changes is unknown.
+// If every item is known, each turn starts in the state that the turn before it left. eachItem then
+// returns true, and the state is the one after the loop.
 func (w *walker) eachItem(variable *syntax.Lit, items loopItems, before *state, body []*syntax.Stmt) bool {
 	name := variable.Value
 	most := maxRepeats
@@ -253,7 +254,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items loopItems, before *state, 
 		w.scope.repeated = true
 	}
 	w.scope = outer
-	if turn != nil && !w.exits.left {
+	if turn != nil && !w.exits.broken {
 		w.state = turn
 		return true
 	}

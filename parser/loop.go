@@ -16,9 +16,9 @@ type loopExits struct {
 	head  *tree.Variables // after the head of while or until, which runs last; nil if it is not followed
 	lost  bool            // nothing is known of one of them
 
-	left    bool   // one of them is before the end of the loop's last turn
-	next    *state // in which a turn may go on with the next one before its end; nil for none
-	jumbled bool   // it may do so in other states, too
+	broken     bool   // break may leave the loop before its last turn
+	next       *state // where continue may end a turn; nil for nowhere
+	unrecorded bool   // break or continue of an inner loop may end a turn in other states, too
 }
 
 // maxExits bounds the followed exits of one loop.
@@ -51,12 +51,12 @@ func (w *walker) leaveTurn(name string, operand bool) {
 	case e == nil:
 	case operand:
 		for ; e != nil; e = e.outer {
-			e.left, e.jumbled = true, true
+			e.broken, e.unrecorded = true, true
 		}
 	case name == "continue":
 		e.next = w.join(e.next, w.state.clone())
 	default:
-		e.left = true
+		e.broken = true
 	}
 }
 
@@ -66,7 +66,7 @@ func (w *walker) leaveTurn(name string, operand bool) {
 func (w *walker) nextTurn(last *state, start int) *state {
 	e := w.exits
 	unnamed := func(c *tree.Command) bool { return len(c.Args) > 0 && !c.Args[0].Known() }
-	if last == nil || e.jumbled || slices.ContainsFunc(w.commands[start:], unnamed) {
+	if last == nil || e.unrecorded || slices.ContainsFunc(w.commands[start:], unnamed) {
 		return nil
 	}
 	next := w.join(e.next, w.state.clone())

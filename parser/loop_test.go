@@ -26,6 +26,7 @@ func TestVariablesAfterLoops(t *testing.T) {
 		{"until", `t=/b; until [ -e f ]; do t=/a; done; x $t`, []string{"/a", "/b"}},
 		{"counted", `for ((i=0; i<1; i++)); do t=/a; done; x $t`, []string{"/a", "?"}},
 		{"over known lines", "while read -r l; do t=/$l; done <<E\na\nE\nx $t", []string{"/a", "?"}},
+		{"a counted loop that may not run", "t=/; for ((i=0; i<n; i++)); do t+=a; done; x $t", []string{"/", "?a"}},
 		{"what a line adds", "t=/; while read -r l; do t+=$l; done <<E\na\nb\nE\nx $t", []string{"/", "/ab"}},
 		{"what a line adds under a condition", "t=/; while read -r l; do y && continue; t+=$l; done <<E\na\nb\nE\nx $t", []string{"/", "?", "??", "?b"}},
 		{"what the condition and the body change", `t=/b; while read -r t; do t=/a; done <f; x "$t"`, []string{"?"}},

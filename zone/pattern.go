@@ -27,14 +27,14 @@ type chains struct {
 	heads [fromAnywhere][64]uint16
 	loose []placePattern // those in no chain that begin at the root or at a home
 
-	any      []placePattern        // those that may be in any directory
-	zones    rules.Zone            // of these
-	endings  [endingsOf + 1]uint16 // chains of those that begin with a plain name, by its last letter
-	patterns uint16                // the chain of the others
+	any      []placePattern          // those that may be in any directory
+	zones    rules.Zone              // of these
+	endings  [lastLetters + 1]uint16 // chains of those that begin with a plain name, by its last letter
+	patterns uint16                  // the chain of the others
 }
 
-// endingsOf is a mask for the last letters of names.
-const endingsOf = 31
+// lastLetters is the mask of the bits of a last letter that select its chain.
+const lastLetters = 31
 
 // add puts a placePattern into its chain.
 func (c *chains) add(s placePattern) {
@@ -65,7 +65,7 @@ func (c *chains) head(from origin, name string) *uint16 {
 }
 
 // ending returns the head of the chain for names that end like one, which is not empty.
-func (c *chains) ending(name string) *uint16 { return &c.endings[name[len(name)-1]&endingsOf] }
+func (c *chains) ending(name string) *uint16 { return &c.endings[name[len(name)-1]&lastLetters] }
 
 // along calls visit for the patterns of a chain.
 func (c *chains) along(head uint16, visit func(*placePattern)) {
