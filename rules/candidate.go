@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"iter"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -12,16 +14,16 @@ import (
 // avoids reading the rules themselves, which are large.
 type candidate struct {
 	kinds  grammar.Kind // kinds of effect that it matches, or 0
-	number uint16       // of the rule in the table, if rule is nil
+	number uint16       // of the rule in its set
 	zones  Zone         // zones that such an effect must be in, or 0
 	filter
-	offset uint32 // of its line there
+	offset uint32 // of its line in the table, if rule is nil
 	rule   *Rule
 }
 
-// candidate returns a rule with these conditions.
-func (r *Rule) candidate() candidate {
-	c := candidate{kinds: r.Effect, filter: r.filter(), rule: r}
+// candidate returns a rule with these conditions. number is its place in the set.
+func (r *Rule) candidate(number int) candidate {
+	c := candidate{kinds: r.Effect, filter: r.filter(), number: uint16(number), rule: r}
 	if r.Effect != 0 {
 		c.zones = r.Zone
 	}
@@ -107,10 +109,29 @@ func filterOf(v *grammar.Invocation) filter {
 // passes reports whether an invocation with filter v may match a rule with filter f.
 func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begins&v.begins != 0 }
 
+// group is some rules that match the same kinds of effect. One look excludes all of them.
+type group struct {
+	kinds grammar.Kind
+	rules []candidate
+}
+
+// groupsOf returns candidates by the kinds of effect that they match. Those of a group keep their order.
+func groupsOf(all []candidate) []group {
+	var groups []group
+	for _, c := range all {
+		i := slices.IndexFunc(groups, func(g group) bool { return g.kinds == c.kinds })
+		if i < 0 {
+			i, groups = len(groups), append(groups, group{kinds: c.kinds})
+		}
+		groups[i].rules = append(groups[i].rules, c)
+	}
+	return groups
+}
+
 // memory caches the candidates of programs: for each hash, the last two programs.
 type memory struct {
 	programs [128]atomic.Pointer[memoryEntry]
-	general  atomic.Pointer[[]candidate] // of the table
+	general  atomic.Pointer[[]group] // those that name no program
 }
 
 type memoryEntry struct {
@@ -130,8 +151,8 @@ func (m *memory) place(program string) uint32 {
 	return h % uint32(len(m.programs))
 }
 
-// about returns, in their order, the rules of all packs that may apply to a program. It caches
-// them; the first look-up of a program is the slow one.
+// about returns, in their order, the rules of all packs that name a program. It caches them; the first
+// look-up of a program is the slow one.
 func (s Set) about(program string) []candidate {
 	if s.known == nil || len(program) > maxRemembered {
 		return s.naming(program)
@@ -152,38 +173,57 @@ func (s Set) about(program string) []candidate {
 	return some
 }
 
-// naming returns the rules that name a program, or no program. Rules for the same programs are
-// adjacent.
+// naming returns the rules that name a program. Rules for the same programs are adjacent.
 func (s Set) naming(program string) []candidate {
-	var some []candidate
-	if s.table != nil {
-		general := s.general()
-		some = s.table.about(make([]candidate, 0, len(general)+16), program, general)
-	}
-	names, named := "", true
-	for r := range (Set{packs: s.packs}).Listed() {
+	some := s.table.about(program)
+	names, named := "", false
+	for r, number := range s.packed() {
 		if r.Program != names {
 			names = r.Program
-			named = names == "" || program != "" && strings.Contains(names, program) && wordlist.Among(program, names)
+			named = names != "" && program != "" && strings.Contains(names, program) && wordlist.Among(program, names)
 		}
 		if named && r.conditional() {
-			some = append(some, r.candidate())
+			some = append(some, r.candidate(number))
 		}
 	}
 	return some
 }
 
-// general returns the rules of the table that name no program. It keeps them: all programs have them.
-func (s Set) general() []candidate {
+// general returns the rules that name no program, which every command may match.
+func (s Set) general() []group {
 	if s.known == nil {
-		return s.table.general()
+		return s.unnamed()
 	}
 	if kept := s.known.general.Load(); kept != nil {
 		return *kept
 	}
-	all := s.table.general()
+	all := s.unnamed()
 	s.known.general.Store(&all)
 	return all
+}
+
+// unnamed reads the rules that name no program.
+func (s Set) unnamed() []group {
+	all := s.table.general()
+	for r, number := range s.packed() {
+		if r.Program == "" && r.conditional() {
+			all = append(all, r.candidate(number))
+		}
+	}
+	return groupsOf(all)
+}
+
+// packed yields the rules of all packs and their numbers, which follow those of the table.
+func (s Set) packed() iter.Seq2[*Rule, int] {
+	return func(yield func(*Rule, int) bool) {
+		number := s.table.len()
+		for r := range (Set{packs: s.packs}).Listed() {
+			if !yield(r, number) {
+				return
+			}
+			number++
+		}
+	}
 }
 
 // rule returns the rule of a candidate.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
@@ -52,17 +54,7 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	var found []Finding
 	for v := range grammar.All(invs) {
 		m.begin(v)
-		own := filterOf(v)
-		candidates := set.about(v.Name)
-		for i := range candidates {
-			c := &candidates[i]
-			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) || c.zones != 0 && !m.reaches(c, v) {
-				continue // most rules end here
-			}
-			if f, ok := m.match(set.rule(c), v); ok {
-				found = append(found, f)
-			}
-		}
+		found = m.listed(found, set, v)
 		for _, shelf := range set.shelves {
 			for _, r := range shelf.About(v) {
 				if f, ok := m.match(r, v); ok {
@@ -74,14 +66,40 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	return found
 }
 
+// listed appends what the rules of the table and of the packs find in an invocation, in their order.
+func (m *matcher) listed(found []Finding, set Set, v *grammar.Invocation) []Finding {
+	own, numbers, from := filterOf(v), m.numbers[:0], len(found)
+	try := func(candidates []candidate) {
+		for i := range candidates {
+			c := &candidates[i]
+			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) || c.zones != 0 && !m.reaches(c, v) {
+				continue // most rules end here
+			}
+			if f, ok := m.match(set.rule(c), v); ok {
+				at, _ := slices.BinarySearch(numbers, c.number)
+				found, numbers = slices.Insert(found, from+at, f), slices.Insert(numbers, at, c.number)
+			}
+		}
+	}
+	try(set.about(v.Name))
+	for _, g := range set.general() {
+		if g.kinds == 0 || g.kinds&m.kinds != 0 {
+			try(g.rules)
+		}
+	}
+	m.numbers = numbers
+	return found
+}
+
 // matcher matches rules against one invocation after another.
 type matcher struct {
-	view  View
-	flow  *flow.Graph
-	invs  []*grammar.Invocation // of the text
-	zones []zoneAnswer          // of the invocation's effects, cached
-	kinds grammar.Kind
-	usage struct{ asked, printed bool } // whether it only prints its usage, cached
+	view    View
+	flow    *flow.Graph
+	invs    []*grammar.Invocation // of the text
+	zones   []zoneAnswer          // of the invocation's effects, cached
+	kinds   grammar.Kind
+	numbers []uint16                      // of the rules that the invocation matches
+	usage   struct{ asked, printed bool } // whether it only prints its usage, cached
 
 	outputs    []*grammar.Effect     // what outputsElsewhere returns
 	redirected []*grammar.Invocation // those with nested ones that redirect their output

@@ -58,7 +58,7 @@ func Encode(all []Rule) string {
 
 // place returns a rule's place in the index.
 func (r *Rule) place(number, offset int) string {
-	c := r.candidate()
+	c := r.candidate(number)
 	parts := []uint64{uint64(number), uint64(offset), uint64(c.kinds), uint64(c.zones), uint64(c.states), uint64(c.begins)}
 	if c.begins == anySub {
 		parts[5] = 0

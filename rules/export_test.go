@@ -4,8 +4,10 @@ import "fmt"
 
 // Naming returns the ids and kinds of the rules that name a program, or none.
 func (s Set) Naming(program string) (all []string) {
-	for _, c := range s.naming(program) {
-		all = append(all, fmt.Sprintf("%s %x %x %x", s.rule(&c).ID, c.kinds, c.zones, c.filter))
+	for _, g := range append(s.general(), group{rules: s.naming(program)}) {
+		for _, c := range g.rules {
+			all = append(all, fmt.Sprintf("%s %x %x %x", s.rule(&c).ID, c.kinds, c.zones, c.filter))
+		}
 	}
 	return all
 }

@@ -75,10 +75,7 @@ func (s Set) Listed() iter.Seq[*Rule] {
 
 // Len returns the number of rules.
 func (s Set) Len() int {
-	n := 0
-	if s.table != nil {
-		n = s.table.count
-	}
+	n := s.table.len()
 	for _, pack := range s.packs {
 		n += len(pack)
 	}

@@ -116,41 +116,47 @@ func (t *Table) byKey(key string) *Rule {
 	if !found {
 		return nil
 	}
-	c := t.appendPlaces(nil, place)[0]
+	c := t.places(place)[0]
 	return t.rule(int(c.number), int(c.offset))
 }
 
-// about appends, in their order, the candidates that name a program, or no program. general are the
-// latter.
-func (t *Table) about(some []candidate, program string, general []candidate) []candidate {
-	var few [64]candidate
-	own := few[:0]
-	if !strings.Contains(program, " ") {
-		_, named, _ := strings.Cut(t.index, "\n")
-		line := wordlist.Line(named, program)
-		own = t.appendPlaces(own, line[min(len(line), len(program)+1):])
+// about returns the candidates that name a program, in their order.
+func (t *Table) about(program string) []candidate {
+	if t == nil || strings.Contains(program, " ") {
+		return nil
 	}
-	for _, g := range general {
-		for len(own) > 0 && own[0].number < g.number {
-			some, own = append(some, own[0]), own[1:]
-		}
-		some = append(some, g)
-	}
-	return append(some, own...)
+	_, named, _ := strings.Cut(t.index, "\n")
+	line := wordlist.Line(named, program)
+	return t.places(line[min(len(line), len(program)+1):])
 }
 
 // general returns the rules that name no program, which are candidates for every command.
 func (t *Table) general() []candidate {
+	if t == nil {
+		return nil
+	}
 	line, _, _ := strings.Cut(t.index, "\n")
-	return t.appendPlaces(make([]candidate, 0, strings.Count(line, " ")+1), line)
+	return t.places(line)
 }
 
-// appendPlaces appends the rules at some places of the index. It reads their text byte by byte, since
-// the list of general rules is long.
-func (t *Table) appendPlaces(all []candidate, places string) []candidate {
+// len returns the number of rules.
+func (t *Table) len() int {
+	if t == nil {
+		return 0
+	}
+	return t.count
+}
+
+// places returns the rules at some places of the index. It reads their text byte by byte, since the
+// list of general rules is long.
+func (t *Table) places(places string) []candidate {
+	if places == "" {
+		return nil
+	}
+	all := make([]candidate, 0, strings.Count(places, " ")+1)
 	var part [6]uint64
 	n := 0
-	for i := 0; places != "" && i <= len(places); i++ {
+	for i := 0; i <= len(places); i++ {
 		switch {
 		case i == len(places) || places[i] == ' ':
 			all = append(all, t.at(part))
