@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/internal/expand"
@@ -186,7 +187,7 @@ func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 }
 
 // succeeds reports whether a statement is assumed to succeed: assignments of constants, and
-// commands that only prepare something.
+// commands that only prepare something. rm -f succeeds if there is nothing to remove.
 func succeeds(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok {
@@ -197,8 +198,13 @@ func succeeds(s *syntax.Stmt) bool {
 		return true
 	}
 	switch expand.PlainName(call.Args[0]) {
-	case "cd", "pushd", "mkdir", "echo", "printf", "true", ":", "set", "export", "umask":
+	case "cd", "pushd", "mkdir", "touch", "echo", "printf", "true", ":", "set", "export", "umask", "sleep":
 		return true
+	case "rm":
+		return slices.ContainsFunc(call.Args[1:], func(a *syntax.Word) bool {
+			option := expand.PlainName(a)
+			return option == "--force" || strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.Contains(option, "f")
+		})
 	}
 	return false
 }

@@ -296,6 +296,8 @@ func TestDirectories(t *testing.T) {
 		{"subshells and pipelines keep theirs", "(cd /b; a); cd /c | a; a $(cd /d; b); a", []string{"cd /b", "a @/b", "cd /c", "a [pipe cd]", "cd /d", "b @/d", "a ?", "a"}},
 		{"groups do not", "{ cd /b; }; a", []string{"cd /b", "a @/b"}},
 		{"taken to succeed", "mkdir b && cd b && a; a", []string{"mkdir b", "cd b", "a @b", "a @b"}},
+		{"rm -f succeeds without a file", "rm -rf b && mkdir b && cd b; a", []string{"rm -rf b", "mkdir b", "cd b", "a @b"}},
+		{"rm may fail", "rm -r --one-file-system b && cd b; a", []string{"rm -r --one-file-system b", "cd b", "a @?", "a @b"}},
 		{"guarded", "cd b || exit; a", []string{"cd b", "exit", "a @b"}},
 		{"not guarded", "cd b || echo no; a", []string{"cd b", "echo no", "a @?", "a @b"}},
 		{"only if", "b && cd c; a", []string{"b", "cd c", "a @?", "a @c"}},
