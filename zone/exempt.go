@@ -39,8 +39,9 @@ func picksAny(p parser.Part) bool {
 	return p.Kind == parser.Glob || p.Kind == parser.Unknown && p.Text == grammar.Whatever
 }
 
-// outputs are the names of directories that a build creates anew.
-const outputs = "build _build dist out output public site _site target htdocs coverage htmlcov .next .output .vitepress .docusaurus"
+// outputs are the names of directories that a build, a test or a package manager creates anew.
+const outputs = "build _build dist out output public site _site target htdocs coverage htmlcov .next .output .vitepress .docusaurus tmp .tmp node_modules __pycache__" +
+	" .pytest_cache .mypy_cache .ruff_cache .hypothesis .tox .nox .eggs .cache .parcel-cache .turbo .nuxt .svelte-kit .angular .nyc_output .gradle storybook-static"
 
 // isOutput reports whether a path is in a build's output directory within the work directory.
 func (m *Map) isOutput(v *grammar.Invocation, e *grammar.Effect) bool {

@@ -158,6 +158,7 @@ var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
 		add(rules.SystemDir|rules.System, []place.Pattern{{Path: dir}})
 	}
 	add(rules.System, place.SystemShared())
+	add(rules.System, place.LocalDirs())
 	return all
 }}
 

@@ -34,7 +34,14 @@ var notSystem = region{lines: []string{
 // shared are trees inside system directories with additional software, and with data that
 // services keep, serve and record (hier(7)). The system starts and works without them.
 var shared = region{lines: []string{
-	"/opt/*/ /usr/local/*/*/ /var/log/*/ /var/www/*/ /srv/*/ /var/lib/*/",
+	"/opt/*/ /usr/local/*/ /var/log/*/ /var/www/*/ /srv/*/ /var/lib/*/",
+}}
+
+// localDirs are the directories of /usr/local that all software there shares (hier(7), and Homebrew's).
+// What is in them is shared; they themselves are the system's, unlike a tree of one program: /usr/local/go.
+var localDirs = region{lines: []string{
+	"/usr/local/bin /usr/local/etc /usr/local/games /usr/local/include /usr/local/lib /usr/local/lib32 /usr/local/lib64 /usr/local/libexec /usr/local/man /usr/local/sbin /usr/local/share /usr/local/src",
+	"/usr/local/Cellar /usr/local/Caskroom /usr/local/Homebrew",
 }}
 
 // systemShared are trees among these that belong to the system itself: the installed packages,
@@ -119,8 +126,11 @@ func IsSystem(name string) bool {
 // essential to the system: an application below /opt or /usr/local, data that a service keeps,
 // serves or records. The path is absolute and clean.
 func IsShared(name string) bool {
-	return shared.covers(name, nil) && !systemShared.covers(name, nil) && !caches.covers(name, nil)
+	return shared.covers(name, nil) && !systemShared.covers(name, nil) && !localDirs.covers(name, nil) && !caches.covers(name, nil)
 }
+
+// LocalDirs returns the directories of /usr/local that all software there shares.
+func LocalDirs() []Pattern { return localDirs.places() }
 
 // SystemShared returns the places inside those of IsShared that belong to the system.
 func SystemShared() []Pattern { return systemShared.places() }

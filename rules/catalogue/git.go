@@ -35,7 +35,7 @@ var git = []rules.Rule{
 		Reason: "deletes files that git does not track",
 		Hint:   "`git clean -n` lists them first",
 		Hits:   []string{"git clean -xdf", "git clean -f", "git clean --force -d", "git clean -d -f", "git -C x clean -fdx", "git clean -n --no-dry-run -f", "git clean -fd dist src", "git clean -fd ':!dist'", "git clean -fdx ':(exclude)a/dist'", "git -C ../x clean -fd dist", "git clean -fd '*/build'", "git clean -fdx build/..", "git --work-tree=../x clean -fd dist", "git config core.worktree ../x; git clean -fd dist"},
-		Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", "git clean -fd dist build", "git clean -fdX packages/web/dist", `git commit -m "clean -f"`},
+		Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", "git clean -fd dist build", "git clean -fd build/ tmp/ .pytest_cache", "git clean -fdX packages/web/dist node_modules", `git commit -m "clean -f"`},
 	},
 	{
 		ID: "git.maintenance", Class: rules.Persistence, Local: true, Program: "git", Sub: "maintenance/start maintenance/register",
@@ -170,6 +170,14 @@ var git = []rules.Rule{
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git checkout HEAD src/a.go", "git checkout main~2 a b", "git checkout HEAD go.sum a.go", "git checkout src/a.go go.sum"},
 		Misses: []string{"git checkout main", "git checkout -b x origin/main", "git checkout --orphan x main", "git checkout HEAD go.sum"},
+	},
+	{
+		ID: "git.checkout-file", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "checkout", None: "-b -B --orphan -t --track --detach -p --patch", Exempt: rules.LockFiles,
+		Operand: "*.c *.cc *.cpp *.h *.hpp *.cs *.css *.dart *.ex *.exs *.go *.html *.java *.js *.json *.jsx *.kt *.lua *.md *.php *.pl *.py *.rb *.rs *.scala *.scss *.sh *.sql *.svelte *.swift *.toml *.ts *.tsx *.txt *.vue *.xml *.yaml *.yml */Makefile */Dockerfile Makefile Dockerfile",
+		Reason:  "throws away uncommitted work in the files named: git takes that name for a file",
+		Hint:    "`git stash push FILE` keeps it",
+		Hits:    []string{"git checkout src/a.ts", "git checkout README.md", "git -C x checkout -q a.go"},
+		Misses:  []string{"git checkout main", "git checkout -b a.go", "git checkout feature/a.b", "git checkout v1.2", "git checkout release/1.2.x", "git checkout package-lock.json"},
 	},
 	{
 		ID: "git.switch-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "switch", Any: "-f --force --discard-changes",

@@ -79,11 +79,18 @@ var monitoring = []rules.Rule{
 		Misses: []string{"getent passwd", "getent hosts example.com"},
 	},
 	{
-		ID: "service.boot", Class: rules.Persistence, Local: true, Program: "chkconfig update-rc.d rc-update update-alternatives dpkg-divert pam-auth-update alternatives", None: "--list --display --query -h --help --get-selections show",
+		ID: "service.boot", Class: rules.Persistence, Local: true, Program: "chkconfig update-rc.d rc-update dpkg-divert pam-auth-update", None: "--list -h --help show",
 		Reason: "changes what starts with the machine, or which program a name stands for",
 		Hint:   "ask the user to make that change",
-		Hits:   []string{"update-rc.d x defaults", "rc-update add x", "chkconfig x on", "update-alternatives --install /usr/bin/x x /tmp/x 1", "sudo dpkg-divert --add /bin/ls"},
-		Misses: []string{"update-alternatives --display x", "chkconfig --list", "update-alternatives --list x"},
+		Hits:   []string{"update-rc.d x defaults", "rc-update add x", "chkconfig x on", "sudo dpkg-divert --add /bin/ls"},
+		Misses: []string{"chkconfig --list", "rc-update show", "update-alternatives --list x"},
+	},
+	{
+		ID: "service.alternatives", Class: rules.Persistence, Local: true, Program: "update-alternatives alternatives", Any: "--install --set --add-slave --add-follower --slave --force --altdir --admindir", Operand: "/tmp/* /var/tmp/* /dev/* /home/* /Users/* /root/* ./* ../*",
+		Reason: "lets a name that everybody uses stand for a program of one's own",
+		Hint:   "call that program by its path",
+		Hits:   []string{"update-alternatives --install /usr/bin/x x /tmp/x 1", "sudo update-alternatives --install /usr/bin/editor editor /home/u/e 100"},
+		Misses: []string{"update-alternatives --display x", "update-alternatives --install /usr/bin/python python /usr/bin/python3.11 1", "update-alternatives --install /usr/bin/clang clang /usr/bin/clang-18 100 --slave /usr/bin/clang++ clang++ /usr/bin/clang++-18"},
 	},
 	{
 		ID: "service.supervisor-stop", Former: "service.supervised", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "supervisorctl pm2 sv svc monit s6-svc s6-rc dinitctl initctl", Operand: "stop delete kill shutdown down remove exit force-stop unmonitor quit change unload -d", None: "-h --help",
