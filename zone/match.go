@@ -138,7 +138,13 @@ func lower(names []component) []component {
 }
 
 // afterWildcards returns the literal end of a pattern without escapes.
-func afterWildcards(pattern string) string { return pattern[strings.LastIndexAny(pattern, "*?]")+1:] }
+func afterWildcards(pattern string) string {
+	begin := len(pattern)
+	for begin > 0 && pattern[begin-1] != '*' && pattern[begin-1] != '?' && pattern[begin-1] != ']' {
+		begin--
+	}
+	return pattern[begin:]
+}
 
 // wildcard returns the offset of the first special byte of a pattern, or its length.
 func wildcard(text string) int {
@@ -253,6 +259,8 @@ func along(s *placePattern, want []string, have []component) fit {
 	worst := certainly
 	for i, w := range want {
 		switch {
+		case i >= len(have) && s.above && i > 0:
+			return worst
 		case i >= len(have):
 			return never
 		case have[i].kind == unknown:

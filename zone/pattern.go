@@ -15,6 +15,7 @@ type placePattern struct {
 	names []string
 	from  origin
 	tree  bool
+	above bool   // the directories above it count as well
 	plain bool   // the first name is not a pattern
 	next  uint16 // the next one in its chain plus one, see chains
 }
@@ -193,8 +194,10 @@ func newPlacePattern(zone rules.Zone, p place.Pattern) placePattern {
 func (m *Map) ownPatterns() []placePattern {
 	all := []placePattern{newPlacePattern(rules.Home, place.Pattern{Path: "/home"}), newPlacePattern(rules.Home, place.Pattern{Path: "/root"})}
 	upwards := func(zone rules.Zone, dir string) {
-		for ; dir != "/"; dir = path.Dir(dir) {
-			all = append(all, newPlacePattern(zone, place.Pattern{Path: dir}))
+		if dir != "/" {
+			s := newPlacePattern(zone, place.Pattern{Path: dir})
+			s.above = true
+			all = append(all, s)
 		}
 	}
 	for _, h := range m.machine.Homes {

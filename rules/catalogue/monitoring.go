@@ -79,11 +79,11 @@ var monitoring = []rules.Rule{
 		Misses: []string{"getent passwd", "getent hosts example.com"},
 	},
 	{
-		ID: "service.boot", Class: rules.Persistence, Local: true, Program: "chkconfig update-rc.d rc-update dpkg-divert pam-auth-update", None: "--list -h --help show",
+		ID: "service.boot", Class: rules.Persistence, Local: true, Program: "chkconfig update-rc.d rc-update dpkg-divert pam-auth-update", None: "--list -h --help",
 		Reason: "changes what starts with the machine, or which program a name stands for",
 		Hint:   "ask the user to make that change",
 		Hits:   []string{"update-rc.d x defaults", "rc-update add x", "chkconfig x on", "sudo dpkg-divert --add /bin/ls"},
-		Misses: []string{"chkconfig --list", "rc-update show", "update-alternatives --list x"},
+		Misses: []string{"chkconfig --list", "update-alternatives --list x"},
 	},
 	{
 		ID: "service.alternatives", Class: rules.Persistence, Local: true, Program: "update-alternatives alternatives", Any: "--install --set --add-slave --add-follower --slave --force --altdir --admindir", Operand: "/tmp/* /var/tmp/* /dev/* /home/* /Users/* /root/* ./* ../*",
