@@ -346,6 +346,9 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 		if !strings.HasPrefix(under, "/") {
 			under = dir + "/" + under
 		}
+		if some == byNames && e.Kind&grammar.Deletes != 0 && endsInKindOfFile(e.Word) {
+			some = ofAKind
+		}
 		is |= m.zonesOfSearch(under, some, e)
 		if some == ofAny && endsInFound(e.Word) {
 			is |= m.zonesOfRewrite(under, e)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -80,6 +81,18 @@ func (m *Map) seeksSecrets(w parser.Word, dir string, e *grammar.Effect) bool {
 
 // endsInFound reports whether a word is a found path as it is, and not a name made of it: $f.bak.
 func endsInFound(w parser.Word) bool { return w.Parts[len(w.Parts)-1].Kind == parser.Unknown }
+
+// leftovers are endings of the files that programs leave behind, or can make again. All others are of
+// files that somebody made: *.docx.
+const leftovers = generatedFiles + " .tmp .temp .bak .old .orig .rej .swp .swo .part .crdownload .partial .pid .lock .core .dmp .stackdump .elc .d .gcda .gcno .profraw .map .min.js .cache .thumb .torrent .aux .toc .out"
+
+// endsInKindOfFile reports whether a word's last name is a pattern for all files with an ending that people
+// give to theirs.
+func endsInKindOfFile(w parser.Word) bool {
+	last := w.Parts[len(w.Parts)-1]
+	ending, any := strings.CutPrefix(strings.ToLower(last.Text), "*")
+	return any && last.Kind == parser.Glob && strings.HasPrefix(ending, ".") && !strings.ContainsAny(ending, "*?[") && !wordlist.Among(ending, leftovers)
+}
 
 // zonesOfRewrite returns SweptHere for everything below the whole work directory if it is written and
 // nothing of it is kept. Changing files there is ordinary work, emptying all of them is not.

@@ -78,9 +78,9 @@ var fs = []rules.Rule{
 		Hits: []string{
 			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
 			"find ~ -size +1G -delete", "grep -rl x ~ | xargs rm", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
-			`cd "$D"; find . -type f -exec rm {} +`,
+			`cd "$D"; find . -type f -exec rm {} +`, "find ~ -name '*.docx' -delete", "find ~ -iname '*.JPG' | xargs rm", "find .. -name '*.md' -exec rm {} +",
 		},
-		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "grep -rl x src | xargs rm", "rg -l x | xargs rm", "grep -l x *.log | xargs rm", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'`, "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
+		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "grep -rl x src | xargs rm", "rg -l x | xargs rm", "grep -l x *.log | xargs rm", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'`, "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find ~ -name '*.bak' -delete", "find . -name '*.md' -delete", "find . -empty -delete"},
 	},
 	{
 		ID: "fs.change-found", Former: "fs.sweep-change", Class: rules.Destructive, Undone: rules.Snapshot, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
