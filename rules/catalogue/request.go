@@ -39,6 +39,19 @@ const (
 		"*.adyen.com/*/payouts* *.adyen.com/*/transfers* *.adyen.com/*/refunds* *.adyen.com/*/payments* connect.squareup.com/v2/payments* connect.squareup.com/v2/refunds* production.plaid.com/transfer/* " +
 		"api.coinbase.com/*transactions* api.coinbase.com/*orders* api.exchange.coinbase.com/*withdrawals* api.exchange.coinbase.com/orders* api.kraken.com/*Withdraw* api.kraken.com/*AddOrder* api.binance.com/*withdraw* api.binance.com/*/order* api.gocardless.com/payments* api.gocardless.com/refunds*"
 
+	// purchaseRequests are requests that buy something, or bind the account to pay for it: the references of GoDaddy,
+	// Gandi, Porkbun, name.com, DNSimple, Cloudflare's registrar, OVH, Hetzner's Robot, Amazon, Azure's reservations
+	// and Google Cloud.
+	purchaseRequests = "api.godaddy.com/*/domains/purchase* api.godaddy.com/*/domains/*/renew* api.godaddy.com/*/domains/*/transfer* api.gandi.net/*/domain/domains#* api.gandi.net/*/domain/domains/*/renew* porkbun.com/api/*/domain/create/* api.porkbun.com/api/*/domain/create/* " +
+		"api.name.com/*/domains#* api.name.com/*/domains/*:renew* api.name.com/*/transfers#* api.dnsimple.com/*/registrar/domains/*/* api.cloudflare.com/*/registrar/domains/* *.api.ovh.com/*/order/* api.ovh.com/*/order/* robot-ws.your-server.de/order/*/transaction* " +
+		"management.azure.com/*/Microsoft.Capacity/*/purchase* management.azure.com/*/calculatePrice/purchase* management.azure.com/*/Microsoft.BillingBenefits/* compute.googleapis.com/*/commitments#* domains.googleapis.com/*/registrations:register* */domains/purchase#* */reservations/purchase#* */marketplace/*/purchase#* */marketplace/*/subscribe#*"
+
+	// silencingRequests are requests that keep alarms from anybody who would act on them: the references of Datadog,
+	// PagerDuty, Alertmanager, Grafana, Opsgenie, Icinga, Checkmk, Pingdom, UptimeRobot and Healthchecks.
+	silencingRequests = "*/api/v1/downtime#* */api/v2/downtime#* */api/v1/monitor/mute_all* */api/v1/monitor/*/mute* */api/v1/host/*/mute* */monitor/*#*\"silenced\":{\"* */maintenance_windows#* */maintenance-windows#* */maintenance_windows.json#* */maintenancewindows#* " +
+		"*/silences#* */silence#* */pause-all* */alerts/*/pause#* */alert-rules/*/pause#* api*.opsgenie.com/*/maintenance#* api*.opsgenie.com/*/disable* */actions/schedule-downtime* */domain-types/downtime/* */checks/*/pause#* */monitors/*/pause#* */snooze#* */alerts/*/mute#* " +
+		"api.pagerduty.com/services/*#*\"status\":\"disabled\"* api.pagerduty.com/*/snooze* *alert*#*\"paused\":true* *alert*#*\"isPaused\":true* *check*#*\"paused\":true* *checks*#*paused=true* *monitor*#*\"paused\":true* *monitor*#*\"muted\":true* *alert*#*\"muted\":true* *uptimerobot.com/*editMonitor#*status=0* *alert*#*\"mute_timings\"*"
+
 	// accessRequests are requests that let somebody in, publish something, or give a right: the REST APIs of
 	// GitHub, Gitea, GitLab, OpenAI and Anthropic, and what many APIs call an administrator.
 	accessRequests = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
@@ -127,6 +140,45 @@ var requests = []rules.Rule{
 		Hint:   "ask the user to do it",
 		Hits:   []string{"curl https://api.stripe.com/v1/refunds -u $K: -d charge=ch_1", "http POST https://api.stripe.com/v1/refunds charge=ch_1", "curl -X POST https://api-m.paypal.com/v1/payments/payouts -d @p.json"},
 		Misses: []string{"curl https://api.stripe.com/v1/refunds -u $K:", "curl -G https://api.stripe.com/v1/charges -d limit=3", "curl https://api.stripe.com/v1/customers -d name=x", "curl -X POST https://api-m.sandbox.paypal.com/v1/payments/payouts -d @p.json"},
+	},
+	{
+		ID: "http.purchase", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: purchaseRequests, Not: here,
+		Reason: "spends the user's money",
+		Hint:   "ask the user to buy it",
+		Hits: []string{
+			`curl -X POST https://api.godaddy.com/v1/domains/purchase -d '{"domain":"example.com"}'`, "curl -X POST https://api.dnsimple.com/v2/1/registrar/domains/example.com/registrations -d '{}'", "curl -X POST https://eu.api.ovh.com/1.0/order/cart/c/checkout -d '{}'",
+			"curl -X POST https://robot-ws.your-server.de/order/server/transaction -d product_id=EX44",
+		},
+		Misses: []string{"curl https://api.godaddy.com/v1/domains/available?domain=example.com", "curl https://api.dnsimple.com/v2/1/registrar/domains/example.com/check", "curl -X POST http://localhost:3000/domains/purchase -d '{}'", "curl https://robot-ws.your-server.de/order/server/product"},
+	},
+	{
+		ID: "http.purchase-get", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "GET POST", Not: here,
+		Value:  "*Command=namecheap.domains.create* *Command=namecheap.domains.renew* *Command=namecheap.domains.transfer.create* *Command=namecheap.domains.reactivate* *Command=namecheap.ssl.create* *Action=PurchaseReserved* *Action=CreateSavingsPlan* *Action=RegisterDomain*",
+		Reason: "spends the user's money",
+		Hint:   "ask the user to buy it",
+		Hits:   []string{"curl 'https://api.namecheap.com/xml.response?ApiUser=u&Command=namecheap.domains.create&DomainName=example.com&Years=10'"},
+		Misses: []string{"curl 'https://api.namecheap.com/xml.response?ApiUser=u&Command=namecheap.domains.check&DomainList=example.com'", "curl 'https://api.namecheap.com/xml.response?Command=namecheap.domains.getList'"},
+	},
+	{
+		ID: "http.silence", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: silencingRequests, Not: here,
+		Reason: "keeps alarms from those who would act on them",
+		Hint:   "ask the user to do it",
+		Hits: []string{
+			`curl -X POST https://api.datadoghq.eu/api/v1/downtime -d '{"scope":"*"}'`, `curl -X POST https://api.pagerduty.com/maintenance_windows -d '{}'`, `curl -X PUT https://api.pagerduty.com/services/P1 -d '{"service":{"status":"disabled"}}'`, "curl -X POST https://am.example.com/api/v2/silences -d @s.json",
+			`curl -X POST https://grafana.example.com/api/alert-rules/pause-all -d '{"paused":true}'`, "curl -X POST https://api.opsgenie.com/v2/maintenance -d @m.json", `curl -X PUT https://uptime.example.com/api/monitors/1 -d '{"paused": true}'`, "curl -X POST https://icinga.example.com:5665/v1/actions/schedule-downtime -d '{}'",
+		},
+		Misses: []string{
+			"curl https://api.datadoghq.eu/api/v1/downtime", "curl https://am.example.com/api/v2/silences", "curl -X POST http://localhost:9093/api/v2/silences -d @s.json", `curl -X PUT https://api.pagerduty.com/services/P1 -d '{"service":{"name":"x"}}'`, `curl -X PATCH https://airflow.example.com/api/v1/dags/x -d '{"is_paused":true}'`,
+			`curl -X PUT https://uptime.example.com/api/monitors/1 -d '{"paused": false}'`,
+		},
+	},
+	{
+		ID: "http.silence-call", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Not: here,
+		Name:   "*muting_rule_create *muting_rules_create maintenance_create maintenance_update",
+		Reason: "keeps alarms from those who would act on them",
+		Hint:   "ask the user to do it",
+		Hits:   []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.create","params":{}}' https://zabbix.example.com/api_jsonrpc.php`, `curl https://api.example.com/graphql -d '{"query":"mutation{alertsMutingRuleCreate(accountId:1,rule:{}){id}}"}'`},
+		Misses: []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.get","params":{}}' https://zabbix.example.com/api_jsonrpc.php`},
 	},
 	{
 		ID: "http.coins", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Not: here,
