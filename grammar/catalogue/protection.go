@@ -63,7 +63,8 @@ var Protections = [...]Protection{
 	{Names: "message-retention-period message-ttl", Values: "empty", Below: 1000},
 	{Names: "https-address bind-address listen-address", Values: "0.0.0.0* [::]* :* everything"},
 	{Names: "visibility default-project-visibility default-group-visibility", Values: "public"},
-	{Names: "retention retention-days retention-period retention-in-days log-retention delete-min-age data-retention", Reversed: "min minimum", Below: 2, Shortest: 25},
+	{Names: "retention retention-days retention-period retention-in-days log-retention data-retention", Reversed: "min minimum", Below: 2, Shortest: 25},
+	{Names: "delete-min-age", Shortest: 25},
 	{
 		Names:  "repository-permission workflow-permissions base-permission base-permissions default-permission default-permissions default-role default-access default-branch-protection-role org-permission",
 		Values: "admin write owner maintain maintainer all public everyone everything editor",
