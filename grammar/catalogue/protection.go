@@ -70,13 +70,14 @@ var Protections = [...]Protection{
 		Values: "admin write owner maintain maintainer all public everyone everything editor",
 	},
 	{Names: "allowed-actions permission permissions access access-level allowed-merge-users", Values: "all public everyone everything anyone owner superuser"},
-	{Names: "can-approve-pull-request-reviews can-create-public-repositories insecure-ssl insecure-skip-verify skip-verify allow-anonymous allow-unauthenticated allow-bypass bypass-mfa public-client direct-access-grants-enabled implicit-flow-enabled", Values: isOn},
+	{Names: "can-approve-pull-request-reviews can-create-public-repositories insecure-ssl insecure-skip-verify skip-verify allow-anonymous allow-unauthenticated allow-bypass bypass-mfa public-client direct-access-grants-enabled implicit-flow-enabled registration-allowed enable-signup allow-signup public-signup open-registration allow-registration", Values: isOn},
+	{Names: "is-private verify-email email-verification email-verified-required", Values: isOff},
 	{Names: "realm realms", Values: isOff},
 	{Names: "redirect-uris redirect-uri callback-urls callbacks allowed-callback-urls", Values: "everything"},
 }
 
 // Neutral are the words of subcommands that set something of what there is.
-const Neutral = "set update modify config configure put patch edit change settings metadata alter switch replace apply reset"
+const Neutral = "set update modify config configure put patch edit change settings metadata alter switch replace apply reset declare"
 
 // WithoutSettings are words of subcommands that are about the variables of a program, the secrets that it gets, the
 // names on it, or the client itself.

@@ -44,7 +44,7 @@ const (
 	// and Google Cloud.
 	purchaseRequests = "api.godaddy.com/*/domains/purchase* api.godaddy.com/*/domains/*/renew* api.godaddy.com/*/domains/*/transfer* api.gandi.net/*/domain/domains#* api.gandi.net/*/domain/domains/*/renew* porkbun.com/api/*/domain/create/* api.porkbun.com/api/*/domain/create/* " +
 		"api.name.com/*/domains#* api.name.com/*/domains/*:renew* api.name.com/*/transfers#* api.dnsimple.com/*/registrar/domains/*/* api.cloudflare.com/*/registrar/domains/* *.api.ovh.com/*/order/* api.ovh.com/*/order/* robot-ws.your-server.de/order/*/transaction* " +
-		"management.azure.com/*/Microsoft.Capacity/*/purchase* management.azure.com/*/calculatePrice/purchase* management.azure.com/*/Microsoft.BillingBenefits/* compute.googleapis.com/*/commitments#* domains.googleapis.com/*/registrations:register* */domains/purchase#* */reservations/purchase#* */marketplace/*/purchase#* */marketplace/*/subscribe#*"
+		"management.azure.com/*/Microsoft.Capacity/*/purchase* management.azure.com/*/calculatePrice/purchase* management.azure.com/*/Microsoft.BillingBenefits/* compute.googleapis.com/*/commitments#* domains.googleapis.com/*/registrations:register* */domains/purchase#* */domains/buy#* */domains/register#* */reservations/purchase#* */marketplace/*/purchase#* */marketplace/*/subscribe#*"
 
 	// silencingRequests are requests that keep alarms from anybody who would act on them: the references of Datadog,
 	// PagerDuty, Alertmanager, Grafana, Opsgenie, Icinga, Checkmk, Pingdom, UptimeRobot and Healthchecks.
@@ -59,7 +59,7 @@ const (
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
 		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"* " +
 		"*/orgs/*/memberships/* */orgs/*/teams/*/memberships/* */api/v1/teams/*/members/*#* */teams/*/repos/*#*admin* */teams/*/repos/*#*maintain* api.github.com/orgs/*/members/*#* */api/v4/projects/*/protected_branches#*\"allow_force_push\":true* */api/v4/users/*#*admin=true* */users/*#*\"admin\":true* */users/*#*is_admin=true* " +
-		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true* *#*\"scope\":\"anonymous\"* */api/v4/users/*?admin=true*"
+		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true* *#*\"scope\":\"anonymous\"* */api/v4/users/*?admin=true* */v1/auth/*#*policies*\"root\"* */v1/auth/*#*policies*:\"root\"* */v1/auth/*#*policies*,root*"
 
 	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
@@ -196,7 +196,7 @@ var requests = []rules.Rule{
 			"curl -X PUT https://api.github.com/repos/o/r/collaborators/bob -d '{}'", `curl -X PATCH https://api.github.com/repos/o/r -d '{"private": false}'`, `curl -X POST https://api.github.com/repos/o/r/transfer -d '{"new_owner":"bob"}'`,
 			`curl -X PUT https://api.example.com/users/1 -d '{"role":"admin"}'`, `http PATCH https://api.github.com/repos/o/r private:=false`, `curl -X POST https://api.example.com/v1/organization/admin_api_keys -d '{"name":"x"}'`,
 			"curl -X PUT https://gitlab.example.com/api/v4/users/7 -d admin=true", `curl -X POST https://id.example.com/api/v1/users/u/roles -d '{"type":"SUPER_ADMIN"}'`, `curl -X POST https://api.example.com/drive/v3/files/1/permissions -d '{"role":"writer","type":"anyone"}'`,
-			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1",
+			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1", `curl -X PUT https://vault.example.com/v1/auth/userpass/users/bob -d '{"policies":["root"]}'`,
 		},
 		Misses: []string{
 			"curl https://api.github.com/repos/o/r/collaborators", `curl -X PATCH https://api.github.com/repos/o/r -d '{"description":"x"}'`, `curl -X POST https://api.github.com/repos/o/r/issues -d '{"title":"x"}'`, `curl -X POST http://localhost:3000/users -d '{"role":"admin"}'`,
@@ -210,11 +210,11 @@ var requests = []rules.Rule{
 		Hint:   "get how it is first, and ask the user",
 		Hits: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"off"}'`, "curl -X PUT https://gitlab.example.com/api/v4/application/settings -d require_two_factor_authentication=false",
-			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`,
+			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`, `curl -X PUT https://api.example.com/2.0/repositories/o/r -d '{"is_private":false}'`, `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"1m","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"admin"}'`, `curl -X PUT https://api.github.com/repos/o/r/actions/permissions -d '{"allowed_actions":"all"}'`,
 		},
 		Misses: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"strict"}'`, `curl -X PATCH https://api.example.com/orgs/o -d '{"mfaRequired":true}'`, `curl -X PATCH http://localhost:3000/orgs/o -d '{"mfaRequired":false}'`,
-			"gh api -X PATCH repos/o/r -F has_issues=false", "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
+			"gh api -X PATCH repos/o/r -F has_issues=false", `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"90d","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"read"}'`, "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
 		},
 	},
 	{

@@ -10,7 +10,7 @@ const watched = "monitor monitors alert alerts alarm alarms alerting check check
 	"alert-rule alert-rules alert-policy alert-policies escalation escalations oncall on-call pager detector detectors probe probes synthetic synthetics watchdog watchdogs monitoring"
 
 // pauses are words for a time without alarms.
-const pauses = "silence silences silenced downtime downtimes snooze snoozes suppression suppressions mute mutes muting maintenance maintenance-window maintenance-windows maintenance_window maintenance_windows maintenancewindow mute-rule mute-rules muting-rule muting-rules"
+const pauses = "silence silences silenced downtime downtimes snooze snoozes suppression suppressions muting maintenance maintenance-window maintenance-windows maintenance_window maintenance_windows maintenancewindow mute-rule mute-rules muting-rule muting-rules"
 
 // longTimes are times of days and more: 2d, 1w, 365d, 8760h.
 const longTimes = "1*d 2*d 3*d 4*d 5*d 6*d 7*d 8*d 9*d 1*w 2*w 3*w 4*w 5*w 6*w 7*w 8*w 9*w 1*y 2*y 3*y 5*y 24h 48h 72h 96h 168h 336h 720h 4380h 8760h 9999h"
@@ -65,6 +65,6 @@ var silencing = []rules.Rule{
 		Reason: "keeps alarms from those who would act on them",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"dog downtime post env:prod 1700000000", "sensuctl silenced create --check '*' --reason x", "frobnicate maintenance-window create --all", "frobnicate schedule downtime web1"},
-		Misses: []string{"dog downtime show_all", "sensuctl silenced list", "frobnicate downtime cancel 3", "./mon downtime add x", "frobnicate maintenance run"},
+		Misses: []string{"dog downtime show_all", "sensuctl silenced list", "frobnicate downtime cancel 3", "./mon downtime add x", "amixer set Master mute", "frobnicate maintenance run"},
 	},
 }

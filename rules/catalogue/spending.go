@@ -9,7 +9,7 @@ import (
 // months or years. Sources: the references of the AWS, Google Cloud, Azure, IBM Cloud and OCI clients.
 const purchases = "purchase purchase/* buy buy/* */purchase */purchase/* */purchase-* */buy */buy/* */buy-* " +
 	"*/create-*savings-plan* *savings-plan*/create* *commitments/create* *commitment/create* *reservation-order*/create* " +
-	"*compute/reservations/create* *future-reservations/create* *capacity/reservation/create* */create-capacity-reservation* reservation-create* */reservation-create* */accept-reserved-* " +
+	"*compute/reservations/create* *future-reservations/create* *capacity/reservation/create* */create-capacity-reservation* reservation-create* */reservation-create* */reservation-activate* */accept-reserved-* *:buy *:buy/* *:purchase *:purchase/* */pay */pay/* *:register-domain domains:register domains:register/* " +
 	"*/register-domain */renew-domain */transfer-domain */transfer-domain-* */accept-domain-transfer-* *domains/registrations/register* *domains/registrations/transfer* *appservice/domain/create* " +
 	"*/create-provisioned-model-throughput */accept-agreement-request outposts/create-order shield/create-subscription */subscribe-to-offer*"
 
@@ -29,7 +29,7 @@ var spending = []rules.Rule{
 			"aws savingsplans create-savings-plan --savings-plan-offering-id o --commitment 50", "aws ec2 purchase-reserved-instances-offering --reserved-instances-offering-id o --instance-count 10", "aws rds purchase-reserved-db-instances-offering --reserved-db-instances-offering-id o",
 			"aws route53domains register-domain --cli-input-json file://d.json", "aws route53domains transfer-domain-to-another-aws-account --domain-name example.com --account-id 111122223333", "aws ec2 create-capacity-reservation --instance-type p5.48xlarge --instance-count 4 --instance-platform Linux/UNIX --availability-zone a",
 			"gcloud compute commitments create c --plan=36-month --resources=vcpu=500,memory=2TB", "gcloud domains registrations register example.com --yearly-price='12.00 USD'", "gcloud beta compute future-reservations create r --total-count=10",
-			"az reservations reservation-order purchase --reservation-order-id o --sku s --quantity 10", "az billing-benefits savings-plan-order-alias create --savings-plan-order-alias-name x", "az appservice domain create -g g --hostname example.com --contact-info=@c.json --accept-terms",
+			"az reservations reservation-order purchase --reservation-order-id o --sku s --quantity 10", "az billing-benefits savings-plan-order-alias create --savings-plan-order-alias-name x", "heroku domains:buy example.com", "ibmcloud is reservation-activate r", "az appservice domain create -g g --hostname example.com --contact-info=@c.json --accept-terms",
 		},
 		Misses: []string{
 			"aws savingsplans describe-savings-plans", "aws ec2 describe-reserved-instances-offerings", "aws ec2 purchase-reserved-instances-offering --dry-run --reserved-instances-offering-id o --instance-count 1", "aws route53domains check-domain-availability --domain-name example.com",
