@@ -96,13 +96,12 @@ func (r *reader) grantsAll() {
 
 // admits reports whether a word is, or begins with, a verb that admits or grants.
 func admits(text string, words []parser.Word) bool {
-	head, object, _ := strings.Cut(strings.Trim(settingName(text), "-"), "-")
-	if head != "add" {
-		return wordlist.Among(head, catalogue.Admitting)
+	parts := strings.Split(strings.Trim(settingName(text), "-"), "-")
+	if parts[0] != "add" {
+		return wordlist.Among(parts[0], catalogue.Admitting)
 	}
-	return object != "" && wordlist.Among(object, catalogue.Rights) || slices.ContainsFunc(words, func(w parser.Word) bool {
-		return wordlist.Among(w.Prefix(), catalogue.Rights)
-	})
+	return slices.ContainsFunc(parts, func(part string) bool { return wordlist.Among(part, catalogue.Rights) }) ||
+		slices.ContainsFunc(words, func(w parser.Word) bool { return wordlist.Among(w.Prefix(), catalogue.Rights) })
 }
 
 // isServiceClient reports whether the program is a client of services whose settings are read.

@@ -66,9 +66,11 @@ var Protections = [...]Protection{
 	{Names: "retention retention-days retention-period retention-in-days log-retention data-retention", Reversed: "min minimum", Below: 2, Shortest: 25},
 	{Names: "delete-min-age", Shortest: 25},
 	{
-		Names:  "repository-permission workflow-permissions base-permission base-permissions default-permission default-permissions default-role default-access default-branch-protection-role org-permission",
+		Names:  "repository-permission workflow-permissions base-permission base-permissions default-permission default-permissions default-role default-access default-branch-protection-role org-permission member-permission member-permissions members-permission member-role",
 		Values: "admin write owner maintain maintainer all public everyone everything editor",
 	},
+	{Names: "everyone anyone all-users guest guests", Values: "write admin owner readwrite read-write editor maintainer full"},
+	{Names: "policy-enabled policies-enabled alert-enabled alerts-enabled alerting-enabled monitor-enabled monitors-enabled rule-enabled rules-enabled check-enabled checks-enabled policy-active rule-active", Values: isOff, Reversed: "scaling autoscaling rotation"},
 	{Names: "allowed-actions permission permissions access access-level allowed-merge-users", Values: "all public everyone everything anyone owner superuser"},
 	{Names: "can-approve-pull-request-reviews can-create-public-repositories insecure-ssl insecure-skip-verify skip-verify allow-anonymous allow-unauthenticated allow-bypass bypass-mfa public-client direct-access-grants-enabled implicit-flow-enabled registration-allowed enable-signup allow-signup public-signup open-registration allow-registration", Values: isOn},
 	{Names: "is-private verify-email email-verification email-verified-required", Values: isOff},

@@ -50,7 +50,7 @@ const (
 	// PagerDuty, Alertmanager, Grafana, Opsgenie, Icinga, Checkmk, Pingdom, UptimeRobot and Healthchecks.
 	silencingRequests = "*/api/v1/downtime#* */api/v2/downtime#* */api/v1/monitor/mute_all* */api/v1/monitor/*/mute* */api/v1/host/*/mute* */monitor/*#*\"silenced\":{\"* */maintenance_windows#* */maintenance-windows#* */maintenance_windows.json#* */maintenancewindows#* " +
 		"*/silences#* */silence#* */pause-all* */alerts/*/pause#* */alert-rules/*/pause#* api*.opsgenie.com/*/maintenance#* api*.opsgenie.com/*/disable* */actions/schedule-downtime* */domain-types/downtime/* */checks/*/pause#* */monitors/*/pause#* */snooze#* */alerts/*/mute#* " +
-		"api.pagerduty.com/services/*#*\"status\":\"disabled\"* api.pagerduty.com/*/snooze* *alert*#*\"paused\":true* *alert*#*\"isPaused\":true* *check*#*\"paused\":true* *checks*#*paused=true* *monitor*#*\"paused\":true* *monitor*#*\"muted\":true* *alert*#*\"muted\":true* *uptimerobot.com/*editMonitor#*status=0* *alert*#*\"mute_timings\"*"
+		"api.pagerduty.com/services/*#*\"status\":\"disabled\"* api.pagerduty.com/*/snooze* *alert*#*\"paused\":true* *alert*#*\"isPaused\":true* *check*#*\"paused\":true* *checks*#*paused=true* *monitor*#*\"paused\":true* *monitor*#*\"muted\":true* *alert*#*\"muted\":true* *uptimerobot.com/*editMonitor#*status=0* *alert*#*\"mute_timings\"* *alert*#*\"enabled\":false* *monitors/*#*\"enabled\":false* *check*#*\"muted\":true* */uptime/*#*paused=true* */uptime/*#*\"paused\":true*"
 
 	// accessRequests are requests that let somebody in, publish something, or give a right: the REST APIs of
 	// GitHub, Gitea, GitLab, OpenAI and Anthropic, and what many APIs call an administrator.

@@ -7,7 +7,7 @@ import (
 
 // watched are words for what watches over services, or tells people that one has failed.
 const watched = "monitor monitors alert alerts alarm alarms alerting check checks healthcheck healthchecks host hosts service services incident incidents policy policies rule rules notification notifications " +
-	"alert-rule alert-rules alert-policy alert-policies escalation escalations oncall on-call pager detector detectors probe probes synthetic synthetics watchdog watchdogs monitoring"
+	"alert-rule alert-rules alert-policy alert-policies escalation escalations oncall on-call pager detector detectors probe probes synthetic synthetics uptime watchdog watchdogs monitoring"
 
 // pauses are words for a time without alarms.
 const pauses = "silence silences silenced downtime downtimes snooze snoozes suppression suppressions muting maintenance maintenance-window maintenance-windows maintenance_window maintenance_windows maintenancewindow mute-rule mute-rules muting-rule muting-rules"
@@ -52,7 +52,7 @@ var silencing = []rules.Rule{
 	},
 	{
 		ID: "unknown.mute", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
-		Operand: "mute mute-all mute_all mute-* mute_* silence silence-all snooze suppress disable disable-* pause pause-* pause_* stop-alerts resolve-all", Beside: watched,
+		Operand: "mute mute-all mute_all mute-* mute_* silence silence-all snooze suppress suspend deactivate disable disable-* pause pause-* pause_* stop-alerts resolve-all", Beside: watched,
 		NotBeside: "list ls show get describe status query search info linter lint eslint",
 		Reason:    "keeps alarms from those who would act on them",
 		Hint:      "ask the user to do it",

@@ -40,11 +40,11 @@ var widening = []rules.Rule{
 		Misses: []string{"etcdctl user grant-role bob reader", "etcdctl user get root"},
 	},
 	{
-		ID: "sharing.consul-policy", Class: rules.Exposure, Program: "consul", Sub: "acl/policy acl/binding-rule acl/auth-method", Operand: "update", None: "--help -help -h",
+		ID: "sharing.consul-policy", Class: rules.Exposure, Program: "consul nomad", Sub: "acl/policy acl/binding-rule acl/auth-method", Operand: "update apply", None: "--help -help -h",
 		Reason: "changes what the tokens of a policy may do",
 		Hint:   "`consul acl policy read` shows what they may",
-		Hits:   []string{`consul acl policy update -name global -rules 'operator = "write"'`, "consul acl binding-rule update -id x -bind-name admin"},
-		Misses: []string{"consul acl policy read -name global", "consul acl policy list", "consul acl policy create -name app -rules @app.hcl"},
+		Hits:   []string{`consul acl policy update -name global -rules 'operator = "write"'`, "nomad acl policy apply everything p.hcl", "consul acl binding-rule update -id x -bind-name admin"},
+		Misses: []string{"consul acl policy read -name global", "consul acl policy list", "nomad acl policy list", "consul acl policy create -name app -rules @app.hcl"},
 	},
 	{
 		ID: "sharing.vault-grant", Class: rules.Exposure, Program: "vault", Sub: "write write/*", Operand: "policies=root policies=*,root* policies=root,* token_policies=*root* *_policies=root allowed_policies=*root* allowed_policies=everything policies=*admin* token_policies=*admin* policy=root",

@@ -185,6 +185,7 @@ var harms = [...]struct {
 	{Destroys, "changeresourcerecordsets", []string{"DELETE"}},
 	{Pays, `createsavingsplan createcommitment registerdomain renewdomain transferdomain transferdomaintoanotherawsaccount acceptdomaintransferfromanotherawsaccount
 		createcapacityreservation createprovisionedmodelthroughput acceptagreementrequest acceptreservedinstancesexchangequote`, nil},
+	{Destroys, "muteall monitor.mute monitors.mute downtime.create downtimes.create createdowntime disablealarmactions createsilence createmaintenancewindow putalarmmuterule", nil},
 	{Destroys, "closeaccount emptybucket cleartable clearbucket", nil},
 }
 
