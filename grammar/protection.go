@@ -72,17 +72,26 @@ func namesServed(w parser.Word) bool {
 }
 
 // grantsAll records that a client allows everything of a kind: a word is * as it stands, behind a verb that admits
-// or grants. Such a verb alone is clear, and add with an object that holds rights.
+// or grants. Such a verb alone is clear, and add with an object that holds rights. With a verb that makes something,
+// * is the value of an option for rights: token create --scope '*'.
 func (r *reader) grantsAll() {
 	if r.inv.Program != nil && r.inv.Program.Style&spec.Service == 0 {
 		return
 	}
-	verb := false
+	verb, makes, option := false, false, ""
 	for i, w := range r.cmd.Args[1:] {
 		text, known := w.Text()
+		before := option
+		option = strings.TrimLeft(text, "-")
+		if option == text {
+			option = ""
+		}
+		name, value, joined := strings.Cut(option, "=")
 		switch {
 		case !known:
-		case verb && wordlist.Among(text, "* *:* */*"):
+		case verb && wordlist.Among(text, catalogue.Everything),
+			makes && before != "" && wordlist.Among(before, catalogue.Rights) && wordlist.Among(text, catalogue.Everything),
+			makes && joined && wordlist.Among(name, catalogue.Rights) && wordlist.Among(value, catalogue.Everything):
 			r.effect(Effect{Kind: Alters, Name: grantAll, Word: w}, parser.Yes)
 			return
 		case i >= maxVerbs || strings.HasPrefix(text, "-"):
@@ -90,6 +99,7 @@ func (r *reader) grantsAll() {
 			return
 		default:
 			verb = verb || admits(text, r.cmd.Args[1:min(len(r.cmd.Args), maxVerbs)])
+			makes = makes || wordlist.Among(text, catalogue.Making)
 		}
 	}
 }

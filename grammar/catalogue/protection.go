@@ -39,7 +39,7 @@ var Protections = [...]Protection{
 			"require requires required protection protections protected audit auditing audit-log audit-logs audit-config logging access-log access-logs flow-log flow-logs query-log monitor monitoring " +
 			"defender guardduty firewall firewall-group waf backup backups snapshots snapshot-schedule snapshot-policy retention retention-days soft-delete versioning pitr point-in-time-recovery " +
 			"lifecycle-policy auto-provision auto-provisioning scanning scan-on-push secret-scanning vulnerability-alerts shielded-secure-boot shielded-vtpm integrity-monitoring verification " +
-			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
+			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services enforced enforce sso-required saml-required ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
 		Reversed: "skip disable disabled ignore bypass without exclude unauthenticated anonymous guest",
 		Values:   isOff, Reverse: isOn,
 	},
@@ -95,6 +95,12 @@ const Admitting = "allow grant permit authorize authorise trust whitelist allowl
 
 // Rights are objects that hold who may do what: with add, * among them admits all.
 const Rights = "policy policies permission permissions role roles rule rules destination destinations source sources origin origins principal principals member members acl acls scope scopes grant grants host hosts ip ips cidr access privilege privileges capability capabilities"
+
+// Making are verbs that make or change what holds rights.
+const Making = "create new issue generate set update add mint"
+
+// Everything are words that stand for all there is, as they stand.
+const Everything = "* *:* */* user:* users:* group:* principal:*"
 
 // Withdrawing are verbs of commands that admit nobody.
 const Withdrawing = "list ls show get describe remove delete rm revoke deny block disallow can-i check test query search explain help untrust ungrant"

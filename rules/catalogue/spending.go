@@ -62,6 +62,14 @@ var spending = []rules.Rule{
 		Misses: []string{"frobnicate commitments list", "frobnicate commitment create --dry-run x", "frobnicate order list", "./hotel reservation create x", "frobnicate reservation show r"},
 	},
 	{
+		ID: "unknown.subscription", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		Operand: "order renew upgrade", Beside: "license licenses licence licences subscription subscriptions seats",
+		Reason: "orders what costs the user money from then on",
+		Hint:   "ask the user to order it",
+		Hits:   []string{"frobnicate license order --seats 500", "frobnicate subscription upgrade enterprise"},
+		Misses: []string{"frobnicate subscription create t", "frobnicate license list", "frobnicate upgrade", "frobnicate subscription upgrade --dry-run x"},
+	},
+	{
 		ID: "unknown.registrar", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "register renew transfer transfer-in transfer-out", Beside: registered,
 		Reason: "buys the name of a domain, or gives it to somebody else",

@@ -12,10 +12,10 @@ var widening = []rules.Rule{
 		Reason: "allows everything of a kind, as * stands for all",
 		Hint:   "name what is needed",
 		Hits: []string{
-			"argocd proj add-destination default '*' '*'", "argocd proj add-source default '*'", "argocd proj allow-cluster-resource default '*' '*'", "argocd proj role add-policy default dev -a '*' -p allow -o '*'", "frobnicate policy add bob '*'", "frobnicate grant bob '*'", "frobnicate allow-origin '*'",
+			"argocd proj add-destination default '*' '*'", "argocd proj add-source default '*'", "argocd proj allow-cluster-resource default '*' '*'", "argocd proj role add-policy default dev -a '*' -p allow -o '*'", "frobnicate policy add bob '*'", "frobnicate grant bob '*'", "frobnicate allow-origin '*'", "frobnicate token create --scope '*'", "frobnicate key new --permissions='*'",
 		},
 		Misses: []string{
-			"argocd proj add-destination default https://kubernetes.default.svc staging", "argocd proj list", "argocd proj deny-cluster-resource default '*' '*'", "frobnicate add '*'", "frobnicate list '*'", "./todo allow '*'", "frobnicate allow x *", "frobnicate policy remove bob '*'",
+			"argocd proj add-destination default https://kubernetes.default.svc staging", "argocd proj list", "argocd proj deny-cluster-resource default '*' '*'", "frobnicate add '*'", "frobnicate list '*'", "frobnicate search --scope '*'", "frobnicate create --include '*'", "frobnicate token create --scope read", "./todo allow '*'", "frobnicate allow x *", "frobnicate policy remove bob '*'",
 		},
 	},
 	{
