@@ -65,14 +65,18 @@ func (r *reader) rewritten(words []parser.Word) {
 	}
 }
 
-// destructive are the first words of statements in SQL that drop or empty something, with what follows
+// destructive are the first words of statements in SQL that may drop or empty something, with what follows
 // them.
 var destructive = [...]struct{ verb, object string }{
 	{"drop", "table database schema view index role user materialized column keyspace collection type sequence function"}, {"truncate", ""}, {"delete", "from"},
+	{"alter", "table database account schema role user"}, {"vacuum", ""},
 }
 
 // querying are parts of the names of options, and subcommands, that take SQL.
 const querying = "sql query execute exec statement insert command run"
+
+// queryLetters are short options by which clients of databases take SQL.
+const queryLetters = "-e -q -Q -c"
 
 // statements records destructive statements in SQL among the words of a program without a grammar, if an
 // option or a subcommand says that it takes SQL, or another word is a database.
@@ -88,7 +92,7 @@ func (r *reader) statements(words []parser.Word) {
 		takes := attached && hasPart(option)
 		for j, other := range words {
 			name := other.Prefix()
-			takes = takes || j < i && (wordlist.Among(name, querying) || j == i-1 && strings.HasPrefix(name, "-") && hasPart(name)) || j != i && isDatabase(name)
+			takes = takes || j < i && (wordlist.Among(name, querying) || j == i-1 && (wordlist.Among(name, queryLetters) || strings.HasPrefix(name, "-") && hasPart(name))) || j != i && isDatabase(name)
 		}
 		if takes {
 			r.effect(Effect{Kind: Evaluates, Word: w, Lang: "sql"}, parser.Yes)

@@ -244,6 +244,9 @@ func unknown() parser.Word {
 // inherit the rest of standard input.
 func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
 	deep := depth(r.cmd) >= MaxNesting
+	if lang == "sql" && r.dry() == parser.Yes {
+		return // the server only checks it: bq query --dry_run
+	}
 	if lang == "postscript" {
 		r.pipes(w, truth)
 	}

@@ -16,6 +16,12 @@ import (
 // protectionOff is the name of the effect of a command that takes a protection away by the value of a setting.
 const protectionOff = "protection-off"
 
+// protectionDoubt is its name if only the words say that the program is the client of a service.
+const protectionDoubt = "protection-doubt"
+
+// grantAll is the name of the effect of a command that allows everything of a kind.
+const grantAll = "grant-all"
+
 const (
 	maxNouns    = 4       // the words of a subcommand that may say that it is about variables
 	maxVerbs    = 6       // the words of a subcommand that say what it does
@@ -32,9 +38,18 @@ type setting struct {
 	value string // as catalogue.Protection writes values
 }
 
-// protections records that a setting which a service's client changes leaves something less protected.
+// protections records that a setting which a service's client changes leaves something less protected. What has
+// no grammar is a client by its words: those about an object that other people use.
 func (r *reader) protections() {
-	if !r.isServiceClient() || r.given("--dry-run --help") == parser.Yes {
+	effect := protectionOff
+	switch {
+	case r.isServiceClient():
+	case r.inv.Program == nil && slices.ContainsFunc(r.cmd.Args[1:min(len(r.cmd.Args), maxVerbs)], namesServed):
+		effect = protectionDoubt
+	default:
+		return
+	}
+	if r.given("--dry-run --help") == parser.Yes {
 		return
 	}
 	words := r.cmd.Args[1:]
@@ -44,10 +59,59 @@ func (r *reader) protections() {
 	}
 	for _, s := range settingsOf(words, about) {
 		if s.lowers() {
-			r.effect(Effect{Kind: Alters, Name: protectionOff, Word: parser.Text(strings.Trim(s.name, "-") + "=" + s.value)}, parser.Yes)
+			r.effect(Effect{Kind: Alters, Name: effect, Word: parser.Text(strings.Trim(s.name, "-") + "=" + s.value)}, parser.Yes)
 			return
 		}
 	}
+}
+
+// namesServed reports whether a word names a kind of object that services keep: org, realms/prod.
+func namesServed(w parser.Word) bool {
+	kind, _, _ := strings.Cut(w.Prefix(), "/")
+	return kind != "" && kind[0] != '-' && wordlist.Among(kind, catalogue.Served)
+}
+
+// grantsAll records that a client allows everything of a kind: a word is * as it stands, behind a verb that admits
+// or grants. Such a verb alone is clear, and add with an object that holds rights. With a verb that makes something,
+// * is the value of an option for rights: token create --scope '*'.
+func (r *reader) grantsAll() {
+	if r.inv.Program != nil && r.inv.Program.Style&spec.Service == 0 {
+		return
+	}
+	verb, makes, option := false, false, ""
+	for i, w := range r.cmd.Args[1:] {
+		text, known := w.Text()
+		before := option
+		option = strings.TrimLeft(text, "-")
+		if option == text {
+			option = ""
+		}
+		name, value, joined := strings.Cut(option, "=")
+		switch {
+		case !known:
+		case verb && wordlist.Among(text, catalogue.Everything),
+			makes && before != "" && wordlist.Among(before, catalogue.Rights) && wordlist.Among(text, catalogue.Everything),
+			makes && joined && wordlist.Among(name, catalogue.Rights) && wordlist.Among(value, catalogue.Everything):
+			r.effect(Effect{Kind: Alters, Name: grantAll, Word: w}, parser.Yes)
+			return
+		case i >= maxVerbs || strings.HasPrefix(text, "-"):
+		case wordlist.Among(text, catalogue.Withdrawing):
+			return
+		default:
+			verb = verb || admits(text, r.cmd.Args[1:min(len(r.cmd.Args), maxVerbs)])
+			makes = makes || wordlist.Among(text, catalogue.Making)
+		}
+	}
+}
+
+// admits reports whether a word is, or begins with, a verb that admits or grants.
+func admits(text string, words []parser.Word) bool {
+	parts := strings.Split(strings.Trim(settingName(text), "-"), "-")
+	if parts[0] != "add" {
+		return wordlist.Among(parts[0], catalogue.Admitting)
+	}
+	return slices.ContainsFunc(parts, func(part string) bool { return wordlist.Among(part, catalogue.Rights) }) ||
+		slices.ContainsFunc(words, func(w parser.Word) bool { return wordlist.Among(w.Prefix(), catalogue.Rights) })
 }
 
 // isServiceClient reports whether the program is a client of services whose settings are read.
@@ -130,6 +194,9 @@ func settingsOf(words []parser.Word, about string) (out []setting) {
 		case two && isSettingKey(key):
 			if !own {
 				out = append(out, setting{named(key, about), settingValue(value)})
+				if strings.HasPrefix(value, "{") || strings.HasPrefix(value, "[") {
+					out = append(out, nestedSettings(named(key, about), value, maxNested)...)
+				}
 			}
 			before = ""
 		case strings.HasPrefix(text, "{"):
@@ -264,8 +331,30 @@ func (s setting) lowers() bool {
 			return p.Reverse != "" && fitsAny(p.Reverse, s.value)
 		}
 		number, err := strconv.Atoi(s.value)
-		return fitsAny(p.Values, s.value) || err == nil && number >= 0 && number < p.Below
+		return fitsAny(p.Values, s.value) || err == nil && number >= 0 && number < p.Below || p.Shortest > 0 && isShorter(s.value, p.Shortest)
 	})
+}
+
+// isShorter reports whether a value is a time, as 30m, 1d or 86400s, below a number of hours.
+func isShorter(value string, hours int) bool {
+	digits := strings.TrimRight(value, "abcdefghijklmnopqrstuvwxyz-_")
+	number, err := strconv.Atoi(digits)
+	if err != nil || number < 0 || number > 1<<30 {
+		return false
+	}
+	switch strings.TrimLeft(value[len(digits):], "-_") {
+	case "ms", "millis", "milliseconds":
+		return number < hours*3_600_000
+	case "s", "sec", "seconds":
+		return number < hours*3600
+	case "m", "min", "minutes":
+		return number < hours*60
+	case "h", "hour", "hours":
+		return number < hours
+	case "d", "day", "days":
+		return number*24 < hours
+	}
+	return false
 }
 
 // hasWord reports whether the name contains one of some words.

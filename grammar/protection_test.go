@@ -33,11 +33,39 @@ func TestProtections(t *testing.T) {
 		{"which pages may ask", "aws apigatewayv2 update-api --api-id a --cors-configuration AllowOrigins=*", false},
 		{"the client itself", "aws configure set audit none", false},
 		{"a name and its value", "az postgres flexible-server parameter set -s s --name require_secure_transport --value off", true},
+		{"a list in a setting", `kcadm.sh update clients/abc -s redirectUris=["*"]`, true},
+		{"a realm", "kcadm.sh update realms/shop -s enabled=false", true},
+		{"a short time", "influx bucket update -i x --retention 60m", true},
+		{"a long time", "influx bucket update -i x --retention 720h", false},
 		{"no client of a service", "frobnicate set auth none", false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			assert.Equal(t, c.off, strings.Contains(fieldsSaid(strings.Fields(c.command)...), protectionOff))
 		})
+	}
+}
+
+// What has no grammar is a client if its words name an object that services keep.
+func TestProtectionsByWordsAlone(t *testing.T) {
+	for command, want := range map[string]bool{
+		"frobnicate org update acme --require-mfa=false": true, "frobnicate set realms/prod ssl=none": true, "frobnicate set auth none": false, "frobnicate org list --require-mfa=false": false, "frobnicate config set ssl false": false,
+	} {
+		assert.Equal(t, want, strings.Contains(fieldsSaid(strings.Fields(command)...), protectionDoubt), command)
+	}
+}
+
+func TestGrantsAll(t *testing.T) {
+	for command, want := range map[string]bool{
+		"argocd proj add-destination default * *": true, "frobnicate policy add bob *": true, "frobnicate grant bob *": true, "frobnicate allow-origin *": true,
+		"frobnicate add *": false, "argocd proj deny-cluster-resource default * *": false, "frobnicate policy remove bob *": false, "argocd account can-i sync apps *": false, "git add *": false,
+	} {
+		assert.Equal(t, want, strings.Contains(fieldsSaid(strings.Fields(command)...), grantAll), command)
+	}
+}
+
+func TestShorterTimes(t *testing.T) {
+	for value, want := range map[string]bool{"0ms": true, "1m": true, "24h": true, "1d": true, "3600s": true, "25h": false, "2d": false, "720h": false, "d": false, "": false, "-1d": false, "1y": false, "1_d": true} {
+		assert.Equal(t, want, isShorter(value, 25), value)
 	}
 }
 

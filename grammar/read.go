@@ -144,6 +144,7 @@ func (r *reader) program(w parser.Word) {
 	r.requests()
 	r.accessPolicy()
 	r.protections()
+	r.grantsAll()
 	r.clusterFields()
 	r.chartValues()
 	r.expressions()

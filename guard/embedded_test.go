@@ -43,6 +43,10 @@ func TestStatementsOfUnknownClients(t *testing.T) {
 		{"some rows", `sql2csv --db postgresql://h/app --query 'DELETE FROM users WHERE id = 1'`, rules.Allow, ""},
 		{"a query", `sqlite-utils query app.db 'select * from users'`, rules.Allow, ""},
 		{"no sign of a database", `frobnicate 'drop table users'`, rules.Allow, ""},
+		{"a letter for a query", `frobnicate -e 'drop table users'`, rules.Ask, "db.drop"},
+		{"a statement by which rows expire", `frobnicate sql -e 'VACUUM shop.orders RETAIN 0 HOURS'`, rules.Ask, "db.expire"},
+		{"a message", `frobnicate -m 'drop table users'`, rules.Allow, ""},
+		{"a statement that adds", `frobnicate -q 'alter table users add column x int'`, rules.Allow, ""},
 		{"a title", `frobnicate --title 'Drop table support' add`, rules.Allow, ""},
 		{"words that are searched", `frobnicate --query 'delete from cart button'`, rules.Allow, ""},
 	})

@@ -31,6 +31,9 @@ type serviceWords struct {
 // documentation of kind, minikube, k3d, Docker Desktop, OrbStack, Rancher Desktop, Colima and MicroK8s.
 const localClusters = "kind-* minikube k3d-* docker-desktop orbstack rancher-desktop colima colima-* microk8s"
 
+// triedClusters are names of such clusters that say that people try things there, and make them anew.
+const triedClusters = "dev dev-* *-dev test test-* *-test testing local local-* *-local ci ci-* *-ci e2e e2e-* *-e2e tmp tmp-* *-tmp demo demo-* *-demo sandbox sandbox-* scratch playground"
+
 // localServices are the programs whose words can name a service of this machine, which people run for
 // development. Sources: AWS CLI user guide (endpoints), the LocalStack documentation, the references of
 // kubectl, helm, skaffold, Kafka's tools, Wrangler (--local) and mc, whose alias local is
@@ -42,6 +45,8 @@ var localServices = [...]serviceWords{
 	{programs: "helm skaffold", options: "--kube-context", values: localClusters, others: "--kubeconfig --kube-apiserver"},
 	{programs: "kafka-topics kafka-consumer-groups kafka-configs kafka-acls kafka-delete-records kafka-streams-application-reset", options: "--bootstrap-server --bootstrap-servers --zookeeper", others: "--bootstrap-controller --all-topics --all-groups", trials: "--topic --group --entity-name --application-id"},
 	{programs: "wrangler", says: "--local", others: "--remote --preview"},
+	{programs: "kind minikube", options: "--name -n -p --profile", values: triedClusters, others: "--all --purge"},
+	{programs: "k3d", under: triedClusters, others: "-a --all -c --config"},
 	{programs: "mc", under: "local/*", others: "-C --config-dir"},
 	{programs: "twine", options: "--repository-url"},
 	{programs: "npm yarn pnpm", options: "--registry"},

@@ -37,7 +37,7 @@ var databaseClients = [...]databaseClient{
 
 // contents are the changes of what one database holds. Accounts and settings are the server's.
 const contents = "drop drop-table drop-schema drop-view drop-index drop-column drop-materialized drop-type drop-sequence drop-function drop-procedure drop-trigger drop-collection " +
-	"drop-extension drop-domain drop-policy truncate delete-all update-all"
+	"drop-extension drop-domain drop-policy truncate delete-all update-all expire"
 
 // otherDatabase are words of statements that reach another database or server, and otherDatabaseCalls calls that do.
 const (

@@ -62,9 +62,9 @@ var gcp = []spec.Row{
 				Options: slices.Concat(
 					switches("q", "quiet", "headless", "use_legacy_sql", "nouse_legacy_sql", "dry_run", "sync", "nosync", "replace", "append_table", "batch"),
 					bools("-f --force", "-r --recursive", "-d --dataset", "-t --table", "-m --model", "-j --jobs", "--transfer_config", "--reservation"),
-					settings("project_id", "dataset_id", "location", "format", "api", "job_id", "n", "max_results", "destination_table", "max_rows_per_request"),
+					settings("project_id", "dataset_id", "location", "format", "api", "job_id", "n", "max_results", "destination_table", "max_rows_per_request", "expiration", "default_table_expiration", "default_partition_expiration", "time_partitioning_expiration"),
 				),
-				Subs: slices.Concat([]spec.Sub{{Names: "query", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Code}, Lang: "sql", Stdin: true}}},
+				Subs: slices.Concat([]spec.Sub{{Names: "query", Syntax: spec.Syntax{Options: switches("dry_run"), Operands: spec.Operands{Rest: spec.Code}, Lang: "sql", Stdin: true, DryRun: "--dry_run"}}},
 					leaves("ls show mk load extract cp head cancel update insert init wait rm")),
 			}
 		},

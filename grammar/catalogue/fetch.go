@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // fetchers are further programs that fetch URLs.
 var fetchers = []spec.Row{
@@ -109,6 +113,13 @@ var fetchers = []spec.Row{
 			}
 		},
 	},
+	{Names: "mail mailx s-nail nail heirloom-mailx bsd-mailx", Source: "mail(1) of mailutils, bsd-mailx and s-nail", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.POSIX | spec.Permute, Options: slices.Concat(
+			bools("-B", "-d", "-D", "-E", "-F", "-H", "-I", "-i", "-n", "-N", "-t", "-v", "-V --version", "-e", "-w", "-~", "-#", "-f --file", "-R --read-only", "--help"),
+			values("-s --subject", "-b --bcc", "-c --cc", "-r --return-address", "-S --set", "-M --content-type", "-h", "-q", "-u --user", "-T", "-O", "-X", "--encoding", "--append"),
+			[]spec.Option{{Names: "-a", Arg: spec.Required, Role: spec.Upload}, {Names: "-A --attach --attach-fd", Arg: spec.Required, Role: spec.Upload}},
+		)}
+	}},
 	{
 		Names: "swaks", Source: "swaks(1)",
 		Syntax: func() spec.Syntax {

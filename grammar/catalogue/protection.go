@@ -18,6 +18,9 @@ type Protection struct {
 
 	// Below is the smallest number that protects enough, or 0.
 	Below int
+
+	// Shortest is the shortest time that keeps enough, in hours, or 0.
+	Shortest int
 }
 
 // The values of switches.
@@ -36,7 +39,7 @@ var Protections = [...]Protection{
 			"require requires required protection protections protected audit auditing audit-log audit-logs audit-config logging access-log access-logs flow-log flow-logs query-log monitor monitoring " +
 			"defender guardduty firewall firewall-group waf backup backups snapshots snapshot-schedule snapshot-policy retention retention-days soft-delete versioning pitr point-in-time-recovery " +
 			"lifecycle-policy auto-provision auto-provisioning scanning scan-on-push secret-scanning vulnerability-alerts shielded-secure-boot shielded-vtpm integrity-monitoring verification " +
-			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
+			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services enforced enforce sso-required saml-required ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
 		Reversed: "skip disable disabled ignore bypass without exclude unauthenticated anonymous guest",
 		Values:   isOff, Reverse: isOn,
 	},
@@ -60,15 +63,47 @@ var Protections = [...]Protection{
 	{Names: "message-retention-period message-ttl", Values: "empty", Below: 1000},
 	{Names: "https-address bind-address listen-address", Values: "0.0.0.0* [::]* :* everything"},
 	{Names: "visibility default-project-visibility default-group-visibility", Values: "public"},
-	{Names: "retention retention-days retention-period retention-in-days log-retention", Values: "1d 1h *m *s 0d 0h", Reversed: "min minimum", Below: 2},
+	{Names: "retention retention-days retention-period retention-in-days log-retention data-retention", Reversed: "min minimum", Below: 2, Shortest: 25},
+	{Names: "delete-min-age", Shortest: 25},
+	{
+		Names:  "repository-permission workflow-permissions base-permission base-permissions default-permission default-permissions default-role default-access default-branch-protection-role org-permission member-permission member-permissions members-permission member-role",
+		Values: "admin write owner maintain maintainer all public everyone everything editor",
+	},
+	{Names: "everyone anyone all-users guest guests", Values: "write admin owner readwrite read-write editor maintainer full"},
+	{Names: "policy-enabled policies-enabled alert-enabled alerts-enabled alerting-enabled monitor-enabled monitors-enabled rule-enabled rules-enabled check-enabled checks-enabled policy-active rule-active", Values: isOff, Reversed: "scaling autoscaling rotation"},
+	{Names: "allowed-actions permission permissions access access-level allowed-merge-users", Values: "all public everyone everything anyone owner superuser"},
+	{Names: "can-approve-pull-request-reviews can-create-public-repositories insecure-ssl insecure-skip-verify skip-verify allow-anonymous allow-unauthenticated allow-bypass bypass-mfa public-client direct-access-grants-enabled implicit-flow-enabled registration-allowed enable-signup allow-signup public-signup open-registration allow-registration", Values: isOn},
+	{Names: "is-private verify-email email-verification email-verified-required", Values: isOff},
+	{Names: "realm realms", Values: isOff},
+	{Names: "redirect-uris redirect-uri callback-urls callbacks allowed-callback-urls", Values: "everything"},
 }
 
 // Neutral are the words of subcommands that set something of what there is.
-const Neutral = "set update modify config configure put patch edit change settings metadata alter switch replace apply reset"
+const Neutral = "set update modify config configure put patch edit change settings metadata alter switch replace apply reset declare"
 
 // WithoutSettings are words of subcommands that are about the variables of a program, the secrets that it gets, the
 // names on it, or the client itself.
 const WithoutSettings = "env environment secret secrets variable variables var vars appsettings tag tags label labels annotation annotations config-vars kv item items blob"
+
+// Served are kinds of objects that services keep for several people. They tell the client of a service from a tool
+// of a project.
+const Served = "org orgs organization organizations realm realms tenant tenants account accounts user users team teams group groups project projects workspace workspaces cluster clusters database databases db bucket buckets instance instances " +
+	"server servers domain domains zone zones site sites repo repos repository repositories client clients policy policies role roles environment environments service services network networks firewall firewalls vm vms volume volumes node nodes gateway tunnel device devices"
+
+// Admitting are verbs that admit somebody or allow something.
+const Admitting = "allow grant permit authorize authorise trust whitelist allowlist entitle"
+
+// Rights are objects that hold who may do what: with add, * among them admits all.
+const Rights = "policy policies permission permissions role roles rule rules destination destinations source sources origin origins principal principals member members acl acls scope scopes grant grants host hosts ip ips cidr access privilege privileges capability capabilities"
+
+// Making are verbs that make or change what holds rights.
+const Making = "create new issue generate set update add mint"
+
+// Everything are words that stand for all there is, as they stand.
+const Everything = "* *:* */* user:* users:* group:* principal:*"
+
+// Withdrawing are verbs of commands that admit nobody.
+const Withdrawing = "list ls show get describe remove delete rm revoke deny block disallow can-i check test query search explain help untrust ungrant"
 
 // OwnOptions are options of clients that are about the client's own connection or output, and options whose value
 // is a text or belongs to a program of the user.
@@ -83,7 +118,7 @@ const UsersWords = "tag tags label labels annotations properties cors origins al
 const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
 // ClientsWithoutGrammar are more clients of services, whose words are read by their form alone.
-const ClientsWithoutGrammar = "ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
+const ClientsWithoutGrammar = "kcadm kcadm.sh ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
 
 // ClientsOfOwnFiles are programs whose settings are in files of the user, or which have rules of their own about
 // the fields of objects.

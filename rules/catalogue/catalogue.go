@@ -18,6 +18,6 @@ func packs() [][]rules.Rule {
 		volume, service, account, firewall, key, packages, database, device,
 		sending,
 		migrations, capacity, hardware, clients, machine, mac, trust, remote, unknown, monitoring, tools,
-		exposure, credentials, escape, fetch, sources, persistence, sharing, windows, requests, messages, wallets, industrial, grants, live, verbs,
+		exposure, credentials, escape, fetch, sources, persistence, sharing, windows, requests, messages, wallets, spending, silencing, widening, industrial, grants, live, verbs,
 	}
 }

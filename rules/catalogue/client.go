@@ -121,10 +121,10 @@ var clients = []rules.Rule{
 	},
 	{
 		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
-		Reason: "moves real money",
+		Reason: "moves or spends real money",
 		Hint:   "ask the user to do it",
-		Hits:   []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`},
-		Misses: []string{`python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`},
+		Hits:   []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`},
 	},
 	{
 		ID: "code.service-grant", Class: rules.Exposure, Effect: grammar.Alters, Name: "service-grant",

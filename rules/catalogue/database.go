@@ -104,6 +104,20 @@ var database = []rules.Rule{
 		},
 	},
 	{
+		ID: "db.expire", Class: rules.Destructive, NotForTests: true, NotLocal: true, Effect: grammar.Alters, Name: "expire", Exempt: rules.InScratch,
+		Reason: "makes the database delete rows on its own, or what it keeps to bring them back",
+		Hint:   "ask the user how long they are to be kept",
+		Hits: []string{
+			"snowsql -q 'ALTER TABLE orders SET DATA_RETENTION_TIME_IN_DAYS = 0'", "snow sql -q \"ALTER DATABASE shop SET DATA_RETENTION_TIME_IN_DAYS=0\"", "clickhouse-client -h h -q 'ALTER TABLE events MODIFY TTL ts + INTERVAL 1 DAY'", "cqlsh h -e 'ALTER TABLE shop.orders WITH default_time_to_live = 60'",
+			"bq query 'ALTER SCHEMA d SET OPTIONS (default_table_expiration_days=0.01)'", "mysql -e 'ALTER TABLE orders DISCARD TABLESPACE'", "spark-sql -e 'VACUUM orders RETAIN 0 HOURS'", "psql -c \"SELECT add_retention_policy('metrics', INTERVAL '1 hour')\"",
+			"mongosh mongodb://h/shop --eval 'db.runCommand({collMod:\"orders\",index:{keyPattern:{ts:1},expireAfterSeconds:1}})'",
+		},
+		Misses: []string{
+			"snowsql -q 'ALTER TABLE orders SET DATA_RETENTION_TIME_IN_DAYS = 30'", "clickhouse-client -h h -q 'ALTER TABLE events REMOVE TTL'", "cqlsh h -e 'ALTER TABLE shop.orders WITH default_time_to_live = 0'", "spark-sql -e 'VACUUM orders'", "spark-sql -e 'VACUUM orders RETAIN 168 HOURS'",
+			"psql -c \"SELECT add_retention_policy('metrics', INTERVAL '90 days')\"", "mongosh --eval 'db.sessions.createIndex({ts:1},{expireAfterSeconds:3600})'", "mysql -h localhost app_test -e 'ALTER TABLE orders DISCARD TABLESPACE'", "psql -c \"SELECT data_retention_time_in_days FROM t\"",
+		},
+	},
+	{
 		ID: "db.accounts", Class: rules.Exposure, Exempt: rules.OwnServer, Effect: grammar.Alters, Name: "grant account",
 		Reason: "changes who may use the database",
 		Hint:   "ask the user to do it",
@@ -117,7 +131,7 @@ var database = []rules.Rule{
 		Hits: []string{
 			"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = OFF)'", "mysql -e 'UNINSTALL PLUGIN audit_log'", "mysql -e \"UNINSTALL COMPONENT 'file://component_validate_password'\"", "mysql -e 'SET GLOBAL server_audit_logging = OFF'",
 			"sqlplus -S u/p@db <<< 'NOAUDIT ALL;'", "snowsql -q 'ALTER ACCOUNT UNSET NETWORK_POLICY'", "mysql -e 'SET GLOBAL validate_password.policy = LOW'", "cockroach sql -e 'ALTER TABLE users EXPERIMENTAL_AUDIT SET OFF'",
-			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'none'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION OFF'", "snowsql -q \"ALTER NETWORK POLICY corp SET ALLOWED_IP_LIST = ('0.0.0.0/0')\"", "mysql -e 'SET GLOBAL audit_log_disable = ON'", "mysql -e 'SET GLOBAL validate_password.length = 1'",
+			"psql -c \"ALTER DATABASE shop SET pgaudit.log = 'none'\"", "sqlcmd -Q 'ALTER DATABASE shop SET ENCRYPTION OFF'", "snowsql -q \"ALTER NETWORK POLICY corp SET ALLOWED_IP_LIST = ('0.0.0.0/0')\"", "mysql -e 'SET GLOBAL audit_log_disable = ON'", "mysql -e 'SET GLOBAL validate_password.length = 1'", "mysql -h db.example.com -e 'SET GLOBAL general_log = OFF'",
 		},
 		Misses: []string{
 			"sqlcmd -Q 'ALTER SERVER AUDIT prod WITH (STATE = ON)'", "mysql -e 'SHOW PLUGINS'", "mysql -e 'SET GLOBAL server_audit_logging = ON'", "psql -c 'SELECT * FROM audit_log'", "psql -c \"INSERT INTO audit VALUES (1, 'off')\"", "psql -c 'ALTER TABLE audit ADD COLUMN off int'",
@@ -129,12 +143,12 @@ var database = []rules.Rule{
 		Reason: "stops the database, or changes how it runs",
 		Hint:   "ask the user to do it",
 		Hits: []string{
-			"redis-cli SHUTDOWN NOSAVE", "mysql -e 'RESET MASTER'", "redis-cli config set dir /var/www", "redis-cli debug segfault", "redis-cli slaveof h 1",
+			"redis-cli SHUTDOWN NOSAVE", "mysql -e 'RESET MASTER'", "mysql -e 'SET GLOBAL binlog_expire_logs_seconds = 1'", "redis-cli config set dir /var/www", "redis-cli debug segfault", "redis-cli slaveof h 1",
 			"psql -c 'alter system set x = 1'", "sqlcmd -Q 'ALTER DATABASE shop SET OFFLINE'", "mysql -e 'SET GLOBAL read_only=1'", "sqlcmd -Q 'KILL 55'", "psql -c 'alter database shop allow_connections false'",
 			"psql -c \"select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop'\"", "psql -d app_test -c 'select pg_terminate_backend(pid) from pg_stat_activity'", "psql -h db.example.com -c \"select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test'\"",
 			"psql -c \"select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test' or true\"", "redis-server --port 6399 --daemonize yes && redis-cli -p 6380 shutdown", "redis-server --port 6399; redis-cli -h h -p 6399 shutdown",
 		},
-		Misses: []string{"psql -h localhost -c \"select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test' and pid <> pg_backend_pid()\"", "redis-server --port 6399 --daemonize yes && redis-cli -p 6399 shutdown nosave", "redis-cli config get dir", "redis-cli info", "psql -c 'show all'", "redis-cli replicaof no one"},
+		Misses: []string{"psql -h localhost -c \"select pg_terminate_backend(pid) from pg_stat_activity where datname = 'app_test' and pid <> pg_backend_pid()\"", "redis-server --port 6399 --daemonize yes && redis-cli -p 6399 shutdown nosave", "redis-cli config get dir", "redis-cli info", "mysql -e 'SET GLOBAL binlog_expire_logs_seconds = 2592000'", "psql -c 'show all'", "redis-cli replicaof no one"},
 	},
 	{
 		ID: "db.program", Class: rules.Escape, Effect: grammar.Alters, Name: "program",

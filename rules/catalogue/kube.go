@@ -184,11 +184,11 @@ var clusters = []rules.Rule{
 		Misses: []string{"helm template x ./c", "helm install x ./c"},
 	},
 	{
-		ID: "k8s.cluster-delete", Class: rules.Destructive, Program: "minikube kind k3d eksctl", NotMade: true, Sub: "delete delete/* cluster/delete */delete drain drain/*",
+		ID: "k8s.cluster-delete", Class: rules.Destructive, NotLocal: true, Program: "minikube kind k3d eksctl", NotMade: true, Sub: "delete delete/* cluster/delete */delete drain drain/*",
 		Reason: "deletes a whole cluster, or a part of it",
 		Hint:   "ask the user to delete it",
-		Hits:   []string{"minikube delete --all", "kind delete cluster", "k3d cluster delete x", "eksctl delete cluster --name prod"},
-		Misses: []string{"minikube status", "kind get clusters", "kind create cluster --name t && kind delete cluster --name t", "k3d cluster list", "eksctl get cluster"},
+		Hits:   []string{"minikube delete --all", "kind delete cluster", "k3d cluster delete x", "kind delete cluster --name staging", "k3d cluster delete dev --all", "minikube delete -p dev --purge", "eksctl delete cluster --name prod", "eksctl delete cluster --name dev"},
+		Misses: []string{"minikube status", "kind get clusters", "kind create cluster --name t && kind delete cluster --name t", "kind delete cluster --name dev", "minikube delete -p test", "k3d cluster delete ci-1", "k3d cluster list", "eksctl get cluster"},
 	},
 	{
 		ID: "k8s.deployment-delete", Class: rules.Destructive, Program: "argocd flux nomad consul etcdctl istioctl",

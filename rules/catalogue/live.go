@@ -80,10 +80,10 @@ var live = []rules.Rule{
 	},
 	{
 		ID: "http.switch-off", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Not: here,
-		Value:  "*/suspend#* */suspend?* */deactivate#* */deactivate?* */disable#* */disable?* */bulk-deactivate#* */bulk-suspend#* */cancel-all#* */mute_all#* */pause-all-alerts#* */shutdown-all#* */shutdown_all#*",
+		Value:  "*/suspend#* */suspend?* */deactivate#* */deactivate?* */disable#* */disable?* */bulk-deactivate#* */bulk-suspend#* */cancel-all#* */mute_all#* */pause-all-alerts#* */shutdown-all#* */shutdown_all#* */repos/*#*\"archived\":true*",
 		Reason: "turns off what others use",
 		Hint:   "get how it is first, and ask the user",
-		Hits:   []string{"curl -X POST https://api.example.com/v1/users/7/suspend", "curl --request POST https://api.example.com/v1/services/s/suspend -d '{}'", "xh POST api.example.com/v1/tenants/7/disable"},
+		Hits:   []string{"curl -X POST https://api.example.com/v1/users/7/suspend", "curl --request POST https://api.example.com/v1/services/s/suspend -d '{}'", "xh POST api.example.com/v1/tenants/7/disable", `curl -X PATCH https://api.github.com/repos/o/r -d '{"archived": true}'`},
 		Misses: []string{"curl https://api.example.com/v1/users/7/suspend", "curl -X POST http://localhost:3000/users/7/suspend", "curl -X POST https://api.example.com/v1/disabled -d a=b"},
 	},
 	{

@@ -9,15 +9,42 @@ import (
 // mailboxes of this machine.
 const mailbox = "*@*.*"
 
+// ownMailbox is what an address looks like that says it is the user's own, as people write in their scripts.
+const ownMailbox = "me@*.* my@*.* my.*@*.* my_*@*.* my-*@*.* myself@*.* self@*.* you@*.* your@*.* your.*@*.* your_*@*.* your-*@*.* youremail@*.* myemail@*.*"
+
+// mailClients are the programs that send what they read as mail.
+const mailClients = "mail mailx s-nail nail heirloom-mailx bsd-mailx mutt neomutt alpine"
+
 // messages are the rules about mail and chat. What reads them is no concern of theirs.
 var messages = []rules.Rule{
 	{
-		ID: "message.mail", Class: rules.Device, Certain: true, Mild: true, Program: "mail mailx s-nail nail heirloom-mailx bsd-mailx mutt neomutt alpine", Operand: mailbox,
+		ID: "message.mail", Class: rules.Device, Certain: true, Program: mailClients, Operand: mailbox, NotOperand: ownMailbox,
 		None:   "-f -R --help --version",
 		Reason: "sends mail in the user's name",
 		Hint:   "ask the user to send it",
-		Hits:   []string{"echo hi | mail -s x a@example.com", "mailx -s x a@example.com < body.txt", "mutt -s x -- a@example.com < /dev/null", "s-nail -s x a@example.com < b.txt", "echo hi | neomutt -s x a@example.com"},
-		Misses: []string{"mail", "mail -H", "mail -f mbox", "echo done | mail -s x root", "echo done | mail -s x me@localhost", "mutt -f imaps://me@example.com/INBOX", "mutt -R -f mbox", `mail -s x "$TO"`},
+		Hits:   []string{"echo hi | mail -s x a@example.com", "mailx -s x a@example.com < body.txt", "mutt -s x -- a@example.com < /dev/null", "s-nail -s x a@example.com < b.txt", "echo hi | neomutt -s x a@example.com", "mail -s x me@example.com a@example.com < b.txt"},
+		Misses: []string{"mail", "mail -H", "mail -f mbox", "echo done | mail -s x root", "echo done | mail -s x me@localhost", "echo done | mail -s x me@example.com", "mutt -f imaps://me@example.com/INBOX", "mutt -R -f mbox", `mail -s x "$TO"`},
+	},
+	{
+		ID: "message.mail-copy", Class: rules.Device, Certain: true, Mild: true, Program: mailClients, Any: "-b=*@*.* -c=*@*.* --bcc=*@*.* --cc=*@*.*", None: "-f -R --help --version",
+		Reason: "sends a copy of a mail in the user's name",
+		Hint:   "ask the user to send it",
+		Hits:   []string{"mail -s x -c a@example.com root < b.txt", `mailx -s x -b a@example.com "$TO" < b.txt`},
+		Misses: []string{"mail -s x root", "mail -f mbox", "mail -s a@example.com root"},
+	},
+	{
+		ID: "message.mail-own", Class: rules.Device, Certain: true, Mild: true, Program: mailClients + " sendmail msmtp ssmtp esmtp", Operand: ownMailbox, None: "-f -R --help --version -bv -bp -bt -P --pretend",
+		Reason: "sends mail to the user",
+		Hint:   "print it, the user sees it here",
+		Hits:   []string{"echo done | mail -s x me@example.com", "echo done | sendmail my.name@example.com"},
+		Misses: []string{"mail -s x root", "mail -s x bob@example.com", "mail"},
+	},
+	{
+		ID: "message.git-patches", Class: rules.Device, Program: "git", Sub: "send-email", None: "--dry-run -h --help --dump-aliases --translate-aliases",
+		Reason: "sends patches by mail in the user's name",
+		Hint:   "`git format-patch` writes them into files; --dry-run shows who would get them",
+		Hits:   []string{"git send-email --to=list@example.com *.patch", "git send-email HEAD^", "git send-email -1 --cc a@example.com"},
+		Misses: []string{"git send-email --dry-run --to=list@example.com *.patch", "git format-patch -1", "git send-email --help", "git imap-send", "git send-email --dump-aliases"},
 	},
 	{
 		ID: "message.mail-attachment", Class: rules.Exposure, Certain: true, Program: "mail mailx s-nail nail heirloom-mailx mutt neomutt", Any: "-a -A --attach", Operand: mailbox, None: "-f -R --help",
@@ -27,7 +54,7 @@ var messages = []rules.Rule{
 		Misses: []string{"mutt -a x -- me", "mail -s x a@example.com < body.txt", "mutt -f mbox"},
 	},
 	{
-		ID: "message.mail-agent", Class: rules.Device, Certain: true, Program: "sendmail msmtp ssmtp esmtp exim exim4 qmail-inject nullmailer-inject postmail", Operand: mailbox,
+		ID: "message.mail-agent", Class: rules.Device, Certain: true, Program: "sendmail msmtp ssmtp esmtp exim exim4 qmail-inject nullmailer-inject postmail", Operand: mailbox, NotOperand: ownMailbox,
 		None:   "-bv -bp -bt -bh -bP -bd -bi -q -Q --help --version -P --pretend -S --serverinfo -V",
 		Reason: "sends mail in the user's name",
 		Hint:   "ask the user to send it",

@@ -5,6 +5,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// liveNames are names of targets and environments that others use.
+const liveNames = "prod production prd live prod-* prod_* *-prod *_prod production-* *-production"
+
 // migrations are the rules about tools that create and drop a database's tables. Their command
 // lines do not say which database that is.
 var migrations = []rules.Rule{
@@ -21,6 +24,21 @@ var migrations = []rules.Rule{
 		Hint:   "`prisma db push` without that option stops where data would be lost",
 		Hits:   []string{"prisma db push --accept-data-loss", "npx prisma db push --force-reset"},
 		Misses: []string{"prisma db push", "prisma db pull"},
+	},
+	{
+		ID: "migrate.rebuild", Class: rules.Destructive, NotForTests: true, Program: "dbt dbtf dbt-core meltano", Operand: "run build seed snapshot retry", Any: "--full-refresh -f", Beside: liveNames, NotBeside: "dev development staging ci",
+		None: "--help -h --empty", Certain: true,
+		Reason: "drops tables that others read, and makes them anew from what is there now",
+		Hint:   "without --full-refresh it adds to them; --target dev tries it",
+		Hits:   []string{"dbt run --full-refresh --target prod", "dbt build --full-refresh -t prod", "dbt seed --full-refresh --target=production", "poetry run dbt run -f -t prod -s orders"},
+		Misses: []string{"dbt run --full-refresh --target dev", "dbt run --full-refresh", "dbt run --target prod", "dbt compile --target prod", "dbt ls --target prod", "dbt run --full-refresh --select orders -t ci"},
+	},
+	{
+		ID: "migrate.restate", Class: rules.Destructive, NotForTests: true, Program: "sqlmesh", Operand: "plan run", Any: "--restate-model", Beside: liveNames, None: "--help -h --explain --skip-backfill", Certain: true,
+		Reason: "computes tables that others read anew, and drops what they hold",
+		Hint:   "`sqlmesh plan dev` tries it",
+		Hits:   []string{"sqlmesh plan prod --auto-apply --no-prompts --restate-model '*'", "sqlmesh plan prod --restate-model=shop.orders"},
+		Misses: []string{"sqlmesh plan dev --restate-model shop.orders", "sqlmesh plan prod", "sqlmesh plan", "sqlmesh diff prod"},
 	},
 	{
 		ID: "migrate.rails", Class: rules.Destructive, NotForTests: true, Program: "rails rake", Operand: "db:drop db:drop:* db:reset db:reset:* db:purge db:purge:* db:migrate:reset db:schema:load db:structure:load db:truncate_all db:nuke jobs:clear resque:clear* tmp:clear:db",

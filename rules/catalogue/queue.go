@@ -65,15 +65,15 @@ var queues = []rules.Rule{
 	{
 		ID: "kafka.delete", Class: rules.Destructive, NotLocal: true,
 		Program: "kafka-topics kafka-consumer-groups kafka-configs kafka-acls kafka-delete-records kafka-streams-application-reset",
-		Any:     "--delete --delete-offsets --delete-config --remove --reset-offsets --offset-json-file --application-id --add-config=*retention.*=* --add-config=*cleanup.policy=delete*", None: "--dry-run",
+		Any:     "--delete --delete-offsets --delete-config --remove --reset-offsets --offset-json-file --application-id --add-config=*retention.*=* --add-config=*cleanup.policy=delete* --config=*retention.*=*", None: "--dry-run --create",
 		Reason: "deletes messages, or loses the place where readers are",
 		Hint:   "--describe shows what it is",
 		Hits: []string{
 			"kafka-topics --bootstrap-server h:1 --delete --topic t", "kafka-consumer-groups.sh --reset-offsets --group g --to-earliest --execute --topic t",
 			"kafka-configs --alter --delete-config retention.ms --entity-type topics", "kafka-delete-records --offset-json-file f", "kafka-acls --remove --topic t",
-			"kafka-configs --alter --entity-type topics --entity-name t --add-config retention.ms=1",
+			"kafka-configs --alter --entity-type topics --entity-name t --add-config retention.ms=1", "kafka-topics --bootstrap-server h:1 --alter --topic t --config retention.ms=1",
 		},
-		Misses: []string{"kafka-topics --list", "kafka-topics --describe --topic delete", "kafka-consumer-groups --reset-offsets --dry-run --group g"},
+		Misses: []string{"kafka-topics --list", "kafka-topics --bootstrap-server h:1 --create --topic t --config retention.ms=86400000", "kafka-topics --describe --topic delete", "kafka-consumer-groups --reset-offsets --dry-run --group g"},
 	},
 	{
 		ID: "kafka.tombstones", Class: rules.Destructive, Program: "kcat kafkacat", Any: "-Z -PZ", None: "-C -L -Q -h",

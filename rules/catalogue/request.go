@@ -39,6 +39,19 @@ const (
 		"*.adyen.com/*/payouts* *.adyen.com/*/transfers* *.adyen.com/*/refunds* *.adyen.com/*/payments* connect.squareup.com/v2/payments* connect.squareup.com/v2/refunds* production.plaid.com/transfer/* " +
 		"api.coinbase.com/*transactions* api.coinbase.com/*orders* api.exchange.coinbase.com/*withdrawals* api.exchange.coinbase.com/orders* api.kraken.com/*Withdraw* api.kraken.com/*AddOrder* api.binance.com/*withdraw* api.binance.com/*/order* api.gocardless.com/payments* api.gocardless.com/refunds*"
 
+	// purchaseRequests are requests that buy something, or bind the account to pay for it: the references of GoDaddy,
+	// Gandi, Porkbun, name.com, DNSimple, Cloudflare's registrar, OVH, Hetzner's Robot, Amazon, Azure's reservations
+	// and Google Cloud.
+	purchaseRequests = "api.godaddy.com/*/domains/purchase* api.godaddy.com/*/domains/*/renew* api.godaddy.com/*/domains/*/transfer* api.gandi.net/*/domain/domains#* api.gandi.net/*/domain/domains/*/renew* porkbun.com/api/*/domain/create/* api.porkbun.com/api/*/domain/create/* " +
+		"api.name.com/*/domains#* api.name.com/*/domains/*:renew* api.name.com/*/transfers#* api.dnsimple.com/*/registrar/domains/*/* api.cloudflare.com/*/registrar/domains/* *.api.ovh.com/*/order/* api.ovh.com/*/order/* robot-ws.your-server.de/order/*/transaction* " +
+		"management.azure.com/*/Microsoft.Capacity/*/purchase* management.azure.com/*/calculatePrice/purchase* management.azure.com/*/Microsoft.BillingBenefits/* compute.googleapis.com/*/commitments#* domains.googleapis.com/*/registrations:register* */domains/purchase#* */domains/buy#* */domains/register#* */reservations/purchase#* */marketplace/*/purchase#* */marketplace/*/subscribe#*"
+
+	// silencingRequests are requests that keep alarms from anybody who would act on them: the references of Datadog,
+	// PagerDuty, Alertmanager, Grafana, Opsgenie, Icinga, Checkmk, Pingdom, UptimeRobot and Healthchecks.
+	silencingRequests = "*/api/v1/downtime#* */api/v2/downtime#* */api/v1/monitor/mute_all* */api/v1/monitor/*/mute* */api/v1/host/*/mute* */monitor/*#*\"silenced\":{\"* */maintenance_windows#* */maintenance-windows#* */maintenance_windows.json#* */maintenancewindows#* " +
+		"*/silences#* */silence#* */pause-all* */alerts/*/pause#* */alert-rules/*/pause#* api*.opsgenie.com/*/maintenance#* api*.opsgenie.com/*/disable* */actions/schedule-downtime* */domain-types/downtime/* */checks/*/pause#* */monitors/*/pause#* */snooze#* */alerts/*/mute#* " +
+		"api.pagerduty.com/services/*#*\"status\":\"disabled\"* api.pagerduty.com/*/snooze* *alert*#*\"paused\":true* *alert*#*\"isPaused\":true* *check*#*\"paused\":true* *checks*#*paused=true* *monitor*#*\"paused\":true* *monitor*#*\"muted\":true* *alert*#*\"muted\":true* *uptimerobot.com/*editMonitor#*status=0* *alert*#*\"mute_timings\"* *alert*#*\"enabled\":false* *monitors/*#*\"enabled\":false* *check*#*\"muted\":true* */uptime/*#*paused=true* */uptime/*#*\"paused\":true*"
+
 	// accessRequests are requests that let somebody in, publish something, or give a right: the REST APIs of
 	// GitHub, Gitea, GitLab, OpenAI and Anthropic, and what many APIs call an administrator.
 	accessRequests = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
@@ -46,7 +59,7 @@ const (
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
 		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"* " +
 		"*/orgs/*/memberships/* */orgs/*/teams/*/memberships/* */api/v1/teams/*/members/*#* */teams/*/repos/*#*admin* */teams/*/repos/*#*maintain* api.github.com/orgs/*/members/*#* */api/v4/projects/*/protected_branches#*\"allow_force_push\":true* */api/v4/users/*#*admin=true* */users/*#*\"admin\":true* */users/*#*is_admin=true* " +
-		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true* *#*\"scope\":\"anonymous\"* */api/v4/users/*?admin=true*"
+		"*#role=admin *#*&role=admin *#role=admin&* *#*&role=admin&* *#*\"type\":\"SUPER_ADMIN\"* *#*\"type\":\"ORG_ADMIN\"* *#*\"role\":\"Admin\"* *#*\"role\":\"OWNER\"* *#*\"role\":\"ADMIN\"* */permissions*#*\"type\":\"anyone\"* *#*\"audience\":\"public\"* slack.com/api/files.sharedPublicURL* api.cloudflare.com/client/v4/zones/*#*\"paused\":true* *#*\"scope\":\"anonymous\"* */api/v4/users/*?admin=true* */v1/auth/*#*policies*\"root\"* */v1/auth/*#*policies*:\"root\"* */v1/auth/*#*policies*,root*"
 
 	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
@@ -129,6 +142,45 @@ var requests = []rules.Rule{
 		Misses: []string{"curl https://api.stripe.com/v1/refunds -u $K:", "curl -G https://api.stripe.com/v1/charges -d limit=3", "curl https://api.stripe.com/v1/customers -d name=x", "curl -X POST https://api-m.sandbox.paypal.com/v1/payments/payouts -d @p.json"},
 	},
 	{
+		ID: "http.purchase", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: purchaseRequests, Not: here,
+		Reason: "spends the user's money",
+		Hint:   "ask the user to buy it",
+		Hits: []string{
+			`curl -X POST https://api.godaddy.com/v1/domains/purchase -d '{"domain":"example.com"}'`, "curl -X POST https://api.dnsimple.com/v2/1/registrar/domains/example.com/registrations -d '{}'", "curl -X POST https://eu.api.ovh.com/1.0/order/cart/c/checkout -d '{}'",
+			"curl -X POST https://robot-ws.your-server.de/order/server/transaction -d product_id=EX44",
+		},
+		Misses: []string{"curl https://api.godaddy.com/v1/domains/available?domain=example.com", "curl https://api.dnsimple.com/v2/1/registrar/domains/example.com/check", "curl -X POST http://localhost:3000/domains/purchase -d '{}'", "curl https://robot-ws.your-server.de/order/server/product"},
+	},
+	{
+		ID: "http.purchase-get", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "GET POST", Not: here,
+		Value:  "*Command=namecheap.domains.create* *Command=namecheap.domains.renew* *Command=namecheap.domains.transfer.create* *Command=namecheap.domains.reactivate* *Command=namecheap.ssl.create* *Action=PurchaseReserved* *Action=CreateSavingsPlan* *Action=RegisterDomain*",
+		Reason: "spends the user's money",
+		Hint:   "ask the user to buy it",
+		Hits:   []string{"curl 'https://api.namecheap.com/xml.response?ApiUser=u&Command=namecheap.domains.create&DomainName=example.com&Years=10'"},
+		Misses: []string{"curl 'https://api.namecheap.com/xml.response?ApiUser=u&Command=namecheap.domains.check&DomainList=example.com'", "curl 'https://api.namecheap.com/xml.response?Command=namecheap.domains.getList'"},
+	},
+	{
+		ID: "http.silence", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: silencingRequests, Not: here,
+		Reason: "keeps alarms from those who would act on them",
+		Hint:   "ask the user to do it",
+		Hits: []string{
+			`curl -X POST https://api.datadoghq.eu/api/v1/downtime -d '{"scope":"*"}'`, `curl -X POST https://api.pagerduty.com/maintenance_windows -d '{}'`, `curl -X PUT https://api.pagerduty.com/services/P1 -d '{"service":{"status":"disabled"}}'`, "curl -X POST https://am.example.com/api/v2/silences -d @s.json",
+			`curl -X POST https://grafana.example.com/api/alert-rules/pause-all -d '{"paused":true}'`, "curl -X POST https://api.opsgenie.com/v2/maintenance -d @m.json", `curl -X PUT https://uptime.example.com/api/monitors/1 -d '{"paused": true}'`, "curl -X POST https://icinga.example.com:5665/v1/actions/schedule-downtime -d '{}'",
+		},
+		Misses: []string{
+			"curl https://api.datadoghq.eu/api/v1/downtime", "curl https://am.example.com/api/v2/silences", "curl -X POST http://localhost:9093/api/v2/silences -d @s.json", `curl -X PUT https://api.pagerduty.com/services/P1 -d '{"service":{"name":"x"}}'`, `curl -X PATCH https://airflow.example.com/api/v1/dags/x -d '{"is_paused":true}'`,
+			`curl -X PUT https://uptime.example.com/api/monitors/1 -d '{"paused": false}'`,
+		},
+	},
+	{
+		ID: "http.silence-call", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Not: here,
+		Name:   "*muting_rule_create *muting_rules_create maintenance_create maintenance_update",
+		Reason: "keeps alarms from those who would act on them",
+		Hint:   "ask the user to do it",
+		Hits:   []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.create","params":{}}' https://zabbix.example.com/api_jsonrpc.php`, `curl https://api.example.com/graphql -d '{"query":"mutation{alertsMutingRuleCreate(accountId:1,rule:{}){id}}"}'`},
+		Misses: []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.get","params":{}}' https://zabbix.example.com/api_jsonrpc.php`},
+	},
+	{
 		ID: "http.coins", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Not: here,
 		Name:   "eth_send_transaction eth_send_raw_transaction send_transaction sendtoaddress sendmany sendrawtransaction sweep_all sweep_single broadcast_tx_sync broadcast_tx_commit author_submit_extrinsic",
 		Reason: "sends coins, which nobody can take back",
@@ -144,7 +196,7 @@ var requests = []rules.Rule{
 			"curl -X PUT https://api.github.com/repos/o/r/collaborators/bob -d '{}'", `curl -X PATCH https://api.github.com/repos/o/r -d '{"private": false}'`, `curl -X POST https://api.github.com/repos/o/r/transfer -d '{"new_owner":"bob"}'`,
 			`curl -X PUT https://api.example.com/users/1 -d '{"role":"admin"}'`, `http PATCH https://api.github.com/repos/o/r private:=false`, `curl -X POST https://api.example.com/v1/organization/admin_api_keys -d '{"name":"x"}'`,
 			"curl -X PUT https://gitlab.example.com/api/v4/users/7 -d admin=true", `curl -X POST https://id.example.com/api/v1/users/u/roles -d '{"type":"SUPER_ADMIN"}'`, `curl -X POST https://api.example.com/drive/v3/files/1/permissions -d '{"role":"writer","type":"anyone"}'`,
-			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1",
+			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1", `curl -X PUT https://vault.example.com/v1/auth/userpass/users/bob -d '{"policies":["root"]}'`,
 		},
 		Misses: []string{
 			"curl https://api.github.com/repos/o/r/collaborators", `curl -X PATCH https://api.github.com/repos/o/r -d '{"description":"x"}'`, `curl -X POST https://api.github.com/repos/o/r/issues -d '{"title":"x"}'`, `curl -X POST http://localhost:3000/users -d '{"role":"admin"}'`,
@@ -158,11 +210,11 @@ var requests = []rules.Rule{
 		Hint:   "get how it is first, and ask the user",
 		Hits: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"off"}'`, "curl -X PUT https://gitlab.example.com/api/v4/application/settings -d require_two_factor_authentication=false",
-			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`,
+			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`, `curl -X PUT https://api.example.com/2.0/repositories/o/r -d '{"is_private":false}'`, `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"1m","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"admin"}'`, `curl -X PUT https://api.github.com/repos/o/r/actions/permissions -d '{"allowed_actions":"all"}'`,
 		},
 		Misses: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"strict"}'`, `curl -X PATCH https://api.example.com/orgs/o -d '{"mfaRequired":true}'`, `curl -X PATCH http://localhost:3000/orgs/o -d '{"mfaRequired":false}'`,
-			"gh api -X PATCH repos/o/r -F has_issues=false", "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
+			"gh api -X PATCH repos/o/r -F has_issues=false", `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"90d","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"read"}'`, "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
 		},
 	},
 	{

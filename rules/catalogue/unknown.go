@@ -115,7 +115,7 @@ var unknown = []rules.Rule{
 	{
 		ID: "unknown.grant", Class: rules.Exposure, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
 		Operand: "create add assign attach grant invite promote add-* *-add *:add attach-* *-attach AttachPolicyTo* grant-* *-grant set-role set-org-role update-role",
-		Beside:  "admin admins Admins owner owners superuser administrator administrators Administrator* *AdminAccess *adminaccess *admin-access *FullAccess --admin --owner --superuser all-access --all-access any-user 0.0.0.0/0 ::/0 *_ADMIN_ROLE",
+		Beside:  "admin admins Admins owner owners superuser administrator administrators Administrator* *AdminAccess *adminaccess *admin-access *FullAccess --admin --owner --superuser all-access --all-access roles/admin roles/owner role/admin role/owner any-user 0.0.0.0/0 ::/0 *_ADMIN_ROLE",
 		Reason:  "gives somebody all rights, or opens something to everybody",
 		Hint:    "ask the user",
 		Hits:    []string{"frobnicate user create x --admin", "frobnicate role add --user x admin", "frobnicate rule create --remote-ip 0.0.0.0/0", "frobnicate ram AttachPolicyToUser --PolicyName=AdministratorAccess"},

@@ -157,13 +157,13 @@ const (
 		"fsck fsmonitor--daemon get-tar-commit-id gitk grep gui hash-object help hook http-backend http-fetch http-push imap-send index-pack " +
 		"interpret-trailers last-modified log ls-files ls-remote ls-tree mailinfo mailsplit maintenance merge-base merge-file merge-index merge-one-file " +
 		"merge-tree mergetool mktag mktree multi-pack-index mv name-rev notes p4 pack-objects pack-redundant pack-refs patch-id prune-packed quiltimport " +
-		"range-diff rebase receive-pack reflog refs remote repack replace replay repo request-pull rerere rev-list rev-parse revert rm send-email send-pack " +
+		"range-diff rebase receive-pack reflog refs remote repack replace replay repo request-pull rerere rev-list rev-parse revert rm send-pack " +
 		"shell shortlog show show-branch show-index show-ref sparse-checkout stage stash status stripspace submodule subtree svn symbolic-ref unpack-file " +
 		"unpack-objects update-index update-server-info upload-archive upload-pack var verify-commit verify-pack verify-tag version web--browse whatchanged " +
 		"worktree write-tree"
 	gitJudged = "annex branch checkout checkout-index clean clone credential credential-cache credential-gnome-keyring credential-libsecret credential-manager " +
 		"credential-manager-core credential-oauth credential-osxkeychain credential-store credential-wincred daemon fast-import filter-branch filter-repo gc " +
-		"init instaweb lfs merge prune pull push read-tree reset restore switch tag update-ref"
+		"init instaweb lfs merge prune pull push read-tree reset restore send-email switch tag update-ref"
 
 	dockerSafe = "artifact attach auto-update build builder/build builder/inspect builder/ls buildx/bake buildx/build buildx/create buildx/dial-stdio buildx/du " +
 		"buildx/history buildx/imagetools buildx/inspect buildx/install buildx/ls buildx/stop buildx/uninstall buildx/use buildx/version checkpoint/create " +

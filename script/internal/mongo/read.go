@@ -2,6 +2,7 @@ package mongo
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -160,6 +161,9 @@ func call(toks []token, i int) string {
 		if call := key(toks, i); call != "" {
 			return call
 		}
+		if at(i) == "collMod" && setsExpiry(toks, i) {
+			return "expire"
+		}
 		return map[string]string{
 			"drop": "drop", "dropDatabase": "drop-database", "dropUser": "account", "createUser": "account", "shutdown": "shutdown",
 			"dropAllUsersFromDatabase": "account",
@@ -227,6 +231,17 @@ func key(toks []token, i int) string {
 		}
 	}
 	return ""
+}
+
+// setsExpiry reports whether the command at token i sets a time of at most a day after which documents are deleted.
+func setsExpiry(toks []token, i int) bool {
+	for n := i; n+2 < min(len(toks), i+40); n++ {
+		if toks[n].text == "expireAfterSeconds" && toks[n+1].text == ":" {
+			seconds, err := strconv.Atoi(toks[n+2].text)
+			return err == nil && seconds <= 86400
+		}
+	}
+	return false
 }
 
 // everyDocument reports whether the filter at token i matches every document: it is empty, or only

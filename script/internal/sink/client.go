@@ -99,6 +99,9 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 		return h
 	}
 	first, last, several := verbs(method)
+	if several && saysBuy.Has(first) {
+		return Pays
+	}
 	if saysDelete.Has(first) || several && (saysStop.Has(first) || saysDelete.Has(last) || last == "deletion") {
 		return Destroys
 	}
@@ -115,7 +118,11 @@ func HarmOfAny(method string, bare bool, holds func(text string) bool) Harm {
 	if h := harmNamed(short, "", holds); h != "" {
 		return h
 	}
-	if first, _, several := verbs(method); saysDelete.Has(first) && (several || bare && first == "delete") {
+	first, _, several := verbs(method)
+	if several && saysBuy.Has(first) {
+		return Pays
+	}
+	if saysDelete.Has(first) && (several || bare && first == "delete") {
 		return Destroys
 	}
 	return ""
@@ -146,6 +153,9 @@ const saysDelete lex.Words = "delete destroy terminate purge undefine deregister
 // saysStop are the first words of methods that stop or take away the object that is named behind them.
 const saysStop lex.Words = "remove drop stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
 
+// saysBuy are the first words of methods that buy what is named behind them.
+const saysBuy lex.Words = "purchase buy"
+
 // before are the words that may stand before the verb.
 const before lex.Words = "begin batch bulk async force admin schedule"
 
@@ -173,6 +183,9 @@ var harms = [...]struct {
 	{Issues, "createaccesskey createserviceaccountkey createloginprofile updateloginprofile createservicespecificcredential", nil},
 	{Sends, "publish", []string{"PhoneNumber", "phone_number"}},
 	{Destroys, "changeresourcerecordsets", []string{"DELETE"}},
+	{Pays, `createsavingsplan createcommitment registerdomain renewdomain transferdomain transferdomaintoanotherawsaccount acceptdomaintransferfromanotherawsaccount
+		createcapacityreservation createprovisionedmodelthroughput acceptagreementrequest acceptreservedinstancesexchangequote`, nil},
+	{Destroys, "muteall monitor.mute monitors.mute downtime.create downtimes.create createdowntime disablealarmactions createsilence createmaintenancewindow putalarmmuterule", nil},
 	{Destroys, "closeaccount emptybucket cleartable clearbucket", nil},
 }
 

@@ -8,7 +8,7 @@ import (
 // guards are parts of the names of settings and plugins of a server that record or limit what is done there.
 // Sources: MySQL manual, Server System Variables and Audit Plugin; MariaDB Audit Plugin; CockroachDB, cluster
 // settings; pgaudit.
-const guards = "audit validate_password password_policy password.policy firewall require_secure network_policy masking row_access session_policy"
+const guards = "audit validate_password password_policy password.policy firewall require_secure network_policy masking row_access session_policy general_log"
 
 // isGuard reports whether a name is of such a setting.
 func isGuard(text string) bool {

@@ -25,6 +25,7 @@ func (r *reader) statement(stmt []token) {
 	defer func() { r.depth-- }()
 	r.inner(stmt)
 	r.audits(stmt)
+	r.expires(stmt)
 	switch head, rest := stmt[0], stmt[1:]; head.text {
 	case "DROP", "REMOVE": // SurrealQL's word for it
 		r.writesAttached()
@@ -143,6 +144,8 @@ func (r *reader) calls(stmt []token) {
 			r.unless(stmt[i+3+len(args):], "delete-all", "WHERE")
 		case t.is("DROP_CHUNKS"): // of TimescaleDB
 			r.alter("drop-chunks", args)
+		case t.is("ADD_RETENTION_POLICY") && shortInterval(args):
+			r.alter("expire", args)
 		case t.is("DBLINK DBLINK_EXEC DBLINK_SEND_QUERY POSTGRES_EXECUTE MYSQL_EXECUTE QUERY_TO_XML QUERY_TO_XML_AND_XMLSCHEMA"):
 			for _, text := range r.joined(args) {
 				r.executed(text)
