@@ -68,8 +68,11 @@ func (r *reader) rewritten(words []parser.Word) {
 // destructive are the first words of statements in SQL that may drop or empty something, with what follows
 // them.
 var destructive = [...]struct{ verb, object string }{
-	{"drop", "table database schema view index role user materialized column keyspace collection type sequence function"}, {"truncate", ""}, {"delete", "from"},
-	{"alter", "table database account schema role user"}, {"vacuum", ""},
+	{"drop", "table database schema view index role user materialized column keyspace collection type sequence function"},
+	{"truncate", ""},
+	{"delete", "from"},
+	{"alter", "table database account schema role user"},
+	{"vacuum", ""},
 }
 
 // querying are parts of the names of options, and subcommands, that take SQL.
