@@ -52,30 +52,61 @@ func (r *reader) requests() {
 	read := 0
 	for _, w := range urls {
 		address := q.address(withPlaceholders(w))
-		fetches := q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
-		if fetches && !strings.Contains(address, "?") {
+		if q.fetches() && !strings.Contains(address, "?") {
 			continue
 		}
-		text := address + "#" + compact(q.body)
 		if read++; read > maxRequests {
 			r.exceeds("requests of one command", maxRequests)
 			return
 		}
-		if len(text) > maxRequest {
+		if len(address)+len(q.body) > maxRequest {
 			r.exceeds("bytes of a request", maxRequest)
 			return
 		}
-		word := withUnknowns(text, w.Span)
-		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
-		if q.lowersProtection(address) {
-			r.effect(Effect{Kind: Requests, Name: protectionOff, Word: word}, parser.Yes)
-		}
-		for _, name := range q.calls(address, fetches) {
-			if name != "" {
-				r.effect(Effect{Kind: Requests, Name: name, Word: word}, parser.Yes)
-			}
+		for _, e := range q.effects(address, w.Span) {
+			r.effect(e, parser.Yes)
 		}
 	}
+}
+
+// fetches reports whether the method changes nothing.
+func (q *request) fetches() bool {
+	return q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
+}
+
+// effects returns the effects of a request to an address.
+func (q *request) effects(address string, span parser.Span) []Effect {
+	word := withUnknowns(address+"#"+compact(q.body), span)
+	out := []Effect{{Kind: Requests, Name: q.method, Word: word}}
+	if q.lowersProtection(address) {
+		out = append(out, Effect{Kind: Requests, Name: protectionOff, Word: word})
+	}
+	for _, name := range q.calls(address, q.fetches()) {
+		if name != "" {
+			out = append(out, Effect{Kind: Requests, Name: name, Word: word})
+		}
+	}
+	return out
+}
+
+// RequestEffects returns the effects of a request that code makes, as a client's words would have them. parts are
+// its method, URL, body and what is added to the query, and then headers "name: value".
+func RequestEffects(parts []parser.Word) []Effect {
+	if len(parts) < 4 {
+		return nil
+	}
+	q := request{method: strings.ToUpper(strings.TrimPrefix(withPlaceholders(parts[0]), "&:")), body: withPlaceholders(parts[2])}
+	if added := withPlaceholders(parts[3]); added != "" {
+		q.query = []string{added}
+	}
+	for _, w := range parts[4:] {
+		q.headers = append(q.headers, withPlaceholders(w))
+	}
+	address := q.address(withPlaceholders(parts[1]))
+	if q.fetches() && !strings.Contains(address, "?") || len(address)+len(q.body) > maxRequest {
+		return nil
+	}
+	return q.effects(address, parts[1].Span)
 }
 
 // request reads the options and operands of a client.

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -66,6 +68,22 @@ const (
 	// Shelly.
 	buildingRequests = "*:8123/api/services/* ha.*/api/services/* hass*/api/services/* homeassistant*/api/services/* *.ui.nabu.casa/api/services/* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
 )
+
+// requested returns patterns of URLs as patterns of requests to them, whatever the body.
+func requested(urls string) string {
+	all := strings.Fields(urls)
+	for i, p := range all {
+		if !strings.HasSuffix(p, "*") {
+			all[i] += "#*"
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// ofBody returns patterns of bodies as patterns of requests to any URL.
+func ofBody(bodies string) string {
+	return "*#" + strings.Join(strings.Fields(bodies), " *#")
+}
 
 // requests are the rules about what web requests ask a server for. A possible match never counts: the
 // host or the body may be known only at run time, and then every request would be a possible one.
