@@ -37,7 +37,7 @@ type request struct {
 // never sent, so # can mean nothing else there. One has the method as its name; the others have what
 // the request calls, see calls.
 func (r *reader) requests() {
-	if !r.inv.Program.mayBeIn(inClients) {
+	if r.inv.Program != nil && !r.inv.Program.mayBeIn(inClients) {
 		return
 	}
 	i := slices.IndexFunc(catalogue.Clients[:], func(c catalogue.Client) bool { return wordlist.Among(r.inv.Name, c.Programs) })
@@ -45,10 +45,20 @@ func (r *reader) requests() {
 		return
 	}
 	c := &catalogue.Clients[i]
+	if c.Words {
+		if q, read := r.wordRequest(c); read {
+			r.requested(q.request, q.urls)
+		}
+		return
+	}
 	if c.Sub != "" && r.inv.Sub != c.Sub && !strings.HasPrefix(r.inv.Sub, c.Sub+" ") {
 		return
 	}
-	q, urls := r.request(c)
+	r.requested(r.request(c))
+}
+
+// requested records the effects of a request to some URLs.
+func (r *reader) requested(q request, urls []parser.Word) {
 	read := 0
 	for _, w := range urls {
 		address := q.address(withPlaceholders(w))
@@ -141,7 +151,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		switch text := withPlaceholders(o.Word); {
 		case c.Base != "":
 			if i == 0 {
-				urls = append(urls, concat(o.Word.Span, parser.Text(c.Base), o.Word))
+				urls = append(urls, underBase(c.Base, o.Word))
 			}
 		case o.Role == spec.URL && wordlist.Among(text, methods) && q.method == "":
 			q.method = text
@@ -156,17 +166,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 	if r.given(c.Get) == parser.Yes {
 		q.query, fields = append(q.query, fields...), nil
 	}
-	q.body = strings.Join(fields, "&")
-	if (c.Items || c.Base != "") && len(fields) > 0 && fields[0] != "" && fields[0][0] == '"' {
-		q.body = "{" + strings.Join(fields, ",") + "}"
-	}
-	switch {
-	case q.method != "":
-	case len(fields) > 0:
-		q.method = "POST"
-	default:
-		q.method = "GET"
-	}
+	q.finish(fields, c.Items || c.Base != "")
 	return q, urls
 }
 
