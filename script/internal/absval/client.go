@@ -20,6 +20,7 @@ type clients struct {
 	FreeNames   bool                // a name that is not bound may be anything, and not a module
 	JSONBodies  bool                // an object that is given as the body of a request is sent as JSON, not as a form
 	handle      request             // what the code has set of the request of curl's handle
+	carried     request             // the request that an object was made for last, without a body that is given when it is sent
 	late        Value               // the body that the code gave last to a request that is not sent yet
 	used        uint8               // a bit for each kind of service that the code has called
 	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used

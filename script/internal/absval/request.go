@@ -33,7 +33,7 @@ func (r *Interp) asks(c *call, at lex.Span) Value {
 	}
 	q := request{}
 	method := sink.MethodOf(c.method)
-	if c.method == "new" {
+	if c.method == "new" || c.method == "default" {
 		method = sink.MethodOf(c.full)
 	}
 	adds := method == "" || method == sink.Any
@@ -43,12 +43,12 @@ func (r *Interp) asks(c *call, at lex.Span) Value {
 		q.body = nil
 		if len(c.args.Pos) > 0 {
 			q.body = r.bodyOf(c.args.Pos[0], r.JSONBodies)
-		} else if given := made(c.args); given != nil {
+		} else if given := Given(c.args); given != nil {
 			q.body = r.bodyOf(given, false)
 		}
 		r.late = q.body
 	case method == "":
-		return made(c.args)
+		return Given(c.args)
 	default:
 		if method != sink.Any {
 			q.method = Text(method)
@@ -58,6 +58,7 @@ func (r *Interp) asks(c *call, at lex.Span) Value {
 	}
 	r.emitRequest(&q, c.name(), at)
 	if sink.Carries.Has(c.full + "()") {
+		r.carried = q
 		return nil
 	}
 	return asked(&q)
@@ -74,8 +75,8 @@ func isAsked(v Value) bool {
 	return len(v) == 1 && len(v[0].Keys) == 4 && v[0].Keys[0] == "method" && v[0].Keys[2] == "base"
 }
 
-// made returns the named options of a client that a function makes, if it has no others.
-func made(args Arguments) Value {
+// Given returns the keyword arguments of a call as a mapping, if it has no others; nil if it has.
+func Given(args Arguments) Value {
 	if len(args.Pos) > 0 || len(args.Keys) == 0 {
 		return nil
 	}
@@ -134,8 +135,10 @@ func (r *Interp) given(q *request, c *call) {
 		switch {
 		case i == url:
 			q.url = v
+		case len(v) == 1 && v[0].Kind == Ref && sink.Carries.Has(v[0].Text) && v[0].Of != nil && r.carried.url != nil && Equal(v[0].Of, r.carried.url):
+			q.method, q.url, q.headers, url = r.carried.method, v[0].Of, r.carried.headers, i
 		case a != nil && url >= 0 && i == url+1 && c.lib.BodyFollows() && c.method != "request":
-			q.body = r.bodyOf(v, r.JSONBodies)
+			q.body = r.bodyOf(v, r.JSONBodies || c.lib.SendsJSON())
 		case a != nil && (takesOptions(a) || q.body != nil):
 			if r.options(q, a); isAsked(Value{*a}) && q.body == nil {
 				q.body = r.late
@@ -382,6 +385,16 @@ func (r *Interp) bodyOf(v Value, asJSON bool) Value {
 	return OrTop(out.Value)
 }
 
+// IsEncoded reports whether a value is the text that JSON or a form has for another one.
+func IsEncoded(v Value) bool {
+	for i := range v {
+		if name := encoder(&v[i]); !sink.JSONEncoders.Has(name) && !sink.FormEncoders.Has(name) {
+			return false
+		}
+	}
+	return len(v) > 0
+}
+
 // encoder returns the name of the function that returned an atom, if only its text was turned to bytes or so since.
 func encoder(a *Atom) string {
 	if a.Kind != Ref || a.Of == nil {
@@ -491,6 +504,16 @@ func (r *Interp) asksByContext(c *call, at lex.Span) {
 			r.emitRequest(&q, c.name(), at)
 		}
 	}
+}
+
+// GivesBody emits the request that an object was made for, with a body that code gives to the object.
+func (r *Interp) GivesBody(to Value, body Value, at lex.Span) {
+	if len(to) != 1 || to[0].Kind != Ref || !sink.Carries.Has(to[0].Text) || r.carried.url == nil || !Equal(to[0].Of, r.carried.url) {
+		return
+	}
+	q := r.carried
+	q.body = r.bodyOf(body, false)
+	r.emitRequest(&q, strings.TrimSuffix(to[0].Text, "()"), at)
 }
 
 // setsHandle reports whether a function makes a handle of curl, sets its options, or sends its request.

@@ -42,6 +42,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 		}
 		return args[0].Items()
 	}
+	if (short == "POST" || short == "PUT" || short == "PATCH") && len(args) > 0 && isURL(args[0]) {
+		r.client(absval.Text("HTTP::Request"), "HTTP::Request", strings.ToLower(short), args, at)
+	}
 	if short == "get" && r.web() {
 		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}

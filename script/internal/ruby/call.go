@@ -465,6 +465,8 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		return v.Trimmed(), true
 	case "chr":
 		return v.Runes(), true
+	case "host", "hostname", "path", "request_uri":
+		return v.Each(func(s string) (string, bool) { return partOfURL(s, name) }), true
 	case "concat", "prepend":
 		return r.Operate("+", v, first), true
 	case "gsub", "sub", "tr":
@@ -484,6 +486,17 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		}
 	}
 	return absval.Top, false
+}
+
+// partOfURL returns the host of a URL, or its path.
+func partOfURL(text, part string) (string, bool) {
+	_, rest, found := strings.Cut(text, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	if strings.HasPrefix(part, "host") {
+		host, _, _ = strings.Cut(host[strings.LastIndexByte(host, '@')+1:], ":")
+		return host, found
+	}
+	return "/" + path, found
 }
 
 // packed returns the value of Array#pack on digits or numbers.

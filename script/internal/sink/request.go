@@ -22,14 +22,18 @@ const bodyFollows lex.Words = "requests niquests treq urllib.request urllib2 axi
 // BodyFollows reports whether the argument behind the URL is the body of a request, and no options.
 func (c *Client) BodyFollows() bool { return c != nil && bodyFollows.Has(c.Name) }
 
+// SendsJSON reports whether an object that is given as the body is sent as JSON, unlike with the language's other
+// libraries: Laravel's.
+func (c *Client) SendsJSON() bool { return c != nil && c.Name == "http" }
+
 // Any is the method of a request whose arguments name the method, or imply one.
 const Any = "*"
 
 // MethodOf returns the method of the request that a function makes, by its full name: Any, or "" if it makes none.
 func MethodOf(full string) string {
 	name := lastPart(full)
-	if name == "new" {
-		name = lastPart(strings.TrimSuffix(full, ".new"))
+	if name == "new" || name == "default" {
+		name = lastPart(strings.TrimSuffix(full, "."+name))
 	}
 	switch squash(name) {
 	case "get", "geturl", "getasync":
