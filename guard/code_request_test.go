@@ -35,6 +35,7 @@ var codeRequests = []struct {
 		`python3 -c "import requests; requests.post('https://events.pagerduty.com/v2/enqueue', json={'event_action': 'trigger'})"`,
 		`python3 -c "import requests; requests.post('https://api.example.com/users/1', headers={'X-HTTP-Method-Override': 'DELETE'})"`,
 		`python3 -c "import requests as r; r.post(url='https://api.stripe.com/v1/payouts', data={'amount': 1})"`,
+		`python3 -c "from requests import post; post('https://api.stripe.com/v1/payouts', data=[('amount', 1)])"`,
 		`python3 -c "import requests; requests.post('https://api.stripe.com/v1/payouts', data='amount=1', auth=('k', ''))"`,
 		"python3 -c \"import requests\nAPI = 'https://api.github.com'\nfor r in ['a', 'b']:\n    requests.patch(f'{API}/repos/o/{r}', json={'private': False})\"",
 		"python3 -c \"import requests\nAPI = 'https://api.github.com'\ndef patch(path, body):\n    return requests.patch(API + path, json=body)\npatch('/repos/o/r', {'private': False})\"",
@@ -157,9 +158,6 @@ var codeRequests = []struct {
 	}},
 	{"code that is written first", []string{
 		`echo "import requests; requests.post('https://api.stripe.com/v1/payouts', data={'amount': 1})" > x.py && python3 x.py`,
-	}},
-	{"texts about it", []string{
-		`python3 -c "from requests import post; post('https://api.stripe.com/v1/payouts', data=[('amount', 1)])"`,
 	}},
 	{"undici", []string{
 		`node -e "const {request} = require('undici'); request('https://api.github.com/repos/o/r', {method: 'PATCH', body: JSON.stringify({private: false})})"`,
