@@ -61,6 +61,7 @@ func (r *reader) bare() {
 	}
 	r.sort()
 	r.finish()
+	r.requests()
 	r.protections()
 	r.grantsAll()
 	r.inv.Open = open // every option is unknown here, so Open would say nothing

@@ -37,7 +37,7 @@ type request struct {
 // never sent, so # can mean nothing else there. One has the method as its name; the others have what
 // the request calls, see calls.
 func (r *reader) requests() {
-	if !r.inv.Program.mayBeIn(inClients) {
+	if r.inv.Program != nil && !r.inv.Program.mayBeIn(inClients) {
 		return
 	}
 	i := slices.IndexFunc(catalogue.Clients[:], func(c catalogue.Client) bool { return wordlist.Among(r.inv.Name, c.Programs) })
@@ -45,37 +45,78 @@ func (r *reader) requests() {
 		return
 	}
 	c := &catalogue.Clients[i]
+	if c.Words {
+		if q, read := r.wordRequest(c); read {
+			r.requested(q.request, q.urls)
+		}
+		return
+	}
 	if c.Sub != "" && r.inv.Sub != c.Sub && !strings.HasPrefix(r.inv.Sub, c.Sub+" ") {
 		return
 	}
-	q, urls := r.request(c)
+	r.requested(r.request(c))
+}
+
+// requested records the effects of a request to some URLs.
+func (r *reader) requested(q request, urls []parser.Word) {
 	read := 0
 	for _, w := range urls {
 		address := q.address(withPlaceholders(w))
-		fetches := q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
-		if fetches && !strings.Contains(address, "?") {
+		if q.fetches() && !strings.Contains(address, "?") {
 			continue
 		}
-		text := address + "#" + compact(q.body)
 		if read++; read > maxRequests {
 			r.exceeds("requests of one command", maxRequests)
 			return
 		}
-		if len(text) > maxRequest {
+		if len(address)+len(q.body) > maxRequest {
 			r.exceeds("bytes of a request", maxRequest)
 			return
 		}
-		word := withUnknowns(text, w.Span)
-		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
-		if q.lowersProtection(address) {
-			r.effect(Effect{Kind: Requests, Name: protectionOff, Word: word}, parser.Yes)
-		}
-		for _, name := range q.calls(address, fetches) {
-			if name != "" {
-				r.effect(Effect{Kind: Requests, Name: name, Word: word}, parser.Yes)
-			}
+		for _, e := range q.effects(address, w.Span) {
+			r.effect(e, parser.Yes)
 		}
 	}
+}
+
+// fetches reports whether the method changes nothing.
+func (q *request) fetches() bool {
+	return q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
+}
+
+// effects returns the effects of a request to an address.
+func (q *request) effects(address string, span parser.Span) []Effect {
+	word := withUnknowns(address+"#"+compact(q.body), span)
+	out := []Effect{{Kind: Requests, Name: q.method, Word: word}}
+	if q.lowersProtection(address) {
+		out = append(out, Effect{Kind: Requests, Name: protectionOff, Word: word})
+	}
+	for _, name := range q.calls(address, q.fetches()) {
+		if name != "" {
+			out = append(out, Effect{Kind: Requests, Name: name, Word: word})
+		}
+	}
+	return out
+}
+
+// RequestEffects returns the effects of a request that code makes, as a client's words would have them. parts are
+// its method, URL, body and what is added to the query, and then headers "name: value".
+func RequestEffects(parts []parser.Word) []Effect {
+	if len(parts) < 4 {
+		return nil
+	}
+	q := request{method: strings.ToUpper(strings.TrimPrefix(withPlaceholders(parts[0]), "&:")), body: withPlaceholders(parts[2])}
+	if added := withPlaceholders(parts[3]); added != "" {
+		q.query = []string{added}
+	}
+	for _, w := range parts[4:] {
+		q.headers = append(q.headers, withPlaceholders(w))
+	}
+	address := q.address(withPlaceholders(parts[1]))
+	if q.fetches() && !strings.Contains(address, "?") || len(address)+len(q.body) > maxRequest {
+		return nil
+	}
+	return q.effects(address, parts[1].Span)
 }
 
 // request reads the options and operands of a client.
@@ -110,7 +151,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		switch text := withPlaceholders(o.Word); {
 		case c.Base != "":
 			if i == 0 {
-				urls = append(urls, concat(o.Word.Span, parser.Text(c.Base), o.Word))
+				urls = append(urls, underBase(c.Base, o.Word))
 			}
 		case o.Role == spec.URL && wordlist.Among(text, methods) && q.method == "":
 			q.method = text
@@ -125,17 +166,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 	if r.given(c.Get) == parser.Yes {
 		q.query, fields = append(q.query, fields...), nil
 	}
-	q.body = strings.Join(fields, "&")
-	if (c.Items || c.Base != "") && len(fields) > 0 && fields[0] != "" && fields[0][0] == '"' {
-		q.body = "{" + strings.Join(fields, ",") + "}"
-	}
-	switch {
-	case q.method != "":
-	case len(fields) > 0:
-		q.method = "POST"
-	default:
-		q.method = "GET"
-	}
+	q.finish(fields, c.Items || c.Base != "")
 	return q, urls
 }
 

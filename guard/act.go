@@ -55,6 +55,11 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 		if isInline(by) && j.wouldHarm(v, a.Args) {
 			v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 		}
+	case a.Kind == script.Asks:
+		for _, e := range grammar.RequestEffects(args) {
+			e.Lang, e.Truth, e.Cause, e.At = by.Lang, by.Truth, by.Cause, by.At
+			v.Effects = append(v.Effects, e)
+		}
 	case a.Kind == script.Queries:
 		j.addStatement(v, by, a, args, in)
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:

@@ -33,6 +33,7 @@ const (
 	Links     = effect.Links     // a symbolic link: its target and its name, both known
 	Prints    = effect.Prints    // a text to standard output; only if CommandLine asks for it
 	Queries   = effect.Queries   // statements of SQL, for a database that the code is connected to
+	Asks      = effect.Asks      // a web request: its method, URL, body and additional query, then headers "name: value"
 )
 
 // Placeholder is the byte that represents a part of the code that is known only at run time,

@@ -33,7 +33,7 @@ var pythonClients = []readCase{
 	{"a statement that reads", `import psycopg; psycopg.connect().execute('select 1')`, ""},
 	{"all keys", `import redis; redis.Redis().execute_command('FLUSHALL')`, `alters flush "redis.Redis().execute_command"`},
 	{"one key", `import redis; redis.Redis().delete('a')`, ""},
-	{"a request", `import httpx; httpx.request('DELETE', 'http://h/')`, "connects httpx.request \"http://h/\"\nalters http-delete \"httpx.request\""},
+	{"a request", `import httpx; httpx.request('DELETE', 'http://h/')`, "connects httpx.request \"http://h/\"\nalters http-delete \"httpx.request\"\nasks httpx.request \"DELETE\" \"http://h/\" \"\" \"\""},
 }
 
 func TestPythonClients(t *testing.T) { runCases(t, "python3", pythonClients) }

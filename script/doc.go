@@ -42,7 +42,8 @@
 // A call of a library's method that deletes, grants, pays or sends at a service elsewhere is an act
 // ([Alters]), on a value that comes from the library, or, if the method's name is clear, on any unknown
 // value in code that uses one. A statement for a database's server is one, too ([Queries]); those for a
-// database in a file are not. A client of a server on this machine has no such acts.
+// database in a file are not. A client of a server on this machine has no such acts. A web request is an act with
+// what is known of its method, URL and body ([Asks]), unless it only fetches a page.
 //
 // An environment variable that the code sets, or puts into any environment mapping, counts
 // for every program that it starts ([Sets]), in each language that has such mappings. Known

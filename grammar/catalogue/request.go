@@ -1,5 +1,7 @@
 package catalogue
 
+import "github.com/agent-loop/shimgen/internal/wordlist"
+
 // Client says how a program that sends HTTP requests is told about one. Lists of options are
 // separated by blanks.
 type Client struct {
@@ -18,10 +20,26 @@ type Client struct {
 	Base     string // host and path above the operand, of a client of one service
 	Typed    string // options whose values are fields NAME=VALUE of a JSON body, where true, null and numbers are no text
 	Texts    string // the same where every value is a text
+	Words    bool   // its words are read by their form, as it may have no grammar
+	Verb     bool   // the first operand, behind the subcommand, may be the method
+	Live     string // options without which the request is a test
+	Others   string // more options with a value, of a client whose words are read by their form
+	Stdin    bool   // the body may come from the standard input
+}
+
+// TakesValue reports whether an option of a client whose words are read by their form has a value.
+func (c *Client) TakesValue(option string) bool {
+	for _, list := range [...]string{c.Method, c.Body, c.File, c.Query, c.Header, c.URL, c.Typed, c.Texts, c.Others} {
+		if wordlist.Among(option, list) {
+			return true
+		}
+	}
+	return false
 }
 
 // Clients are these programs. Sources: curl(1), wget(1), HTTPie documentation, xh --help, gh
-// manual, glab manual.
+// manual, glab manual; the references of the Stripe CLI, of Heroku's plug-in api, of the Vercel CLI, of the Auth0 CLI, of the
+// Databricks CLI, of pscale, of the Buildkite CLI, of the Sentry CLI and of the Sanity CLI, of az rest and oci raw-request.
 var Clients = [...]Client{
 	{
 		Programs: "curl", Method: "-X --request", Body: "-d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string",
@@ -31,6 +49,17 @@ var Clients = [...]Client{
 	{Programs: "http", Body: "--raw", Items: true, Form: "-f --form --multipart"},
 	{Programs: "gh", Sub: "api", Base: "api.github.com/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input"},
 	{Programs: "glab", Sub: "api", Base: "gitlab.com/api/v4/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input"},
+	{Programs: "stripe", Words: true, Verb: true, Live: "--live", Base: "api.stripe.com/v1/", Body: "-d --data", Others: "-e --expand -i --idempotency --stripe-account -v --stripe-version --api-key --color -p --project-name"},
+	{Programs: "heroku", Words: true, Sub: "api", Verb: true, Base: "api.heroku.com/", Body: "-b --body", Stdin: true, Others: "-a --accept-inclusion -v --version"},
+	{Programs: "vercel", Words: true, Sub: "api", Base: "api.vercel.com/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input", Others: "-S --scope -T --team -t --token -A --local-config -Q --global-config --cwd"},
+	{Programs: "auth0", Words: true, Sub: "api", Verb: true, Base: "tenant.auth0.com/api/v2/", Body: "-d --data", Query: "-q --query", Stdin: true, Others: "--tenant"},
+	{Programs: "databricks", Words: true, Sub: "api", Verb: true, Base: "workspace.cloud.databricks.com/", Body: "--json", Others: "-p --profile -t --target -o --output"},
+	{Programs: "pscale", Words: true, Sub: "api", Base: "api.planetscale.com/v1/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", File: "-I --input", Query: "-Q --query", Others: "--org --database --branch --api-url --api-token --service-token --service-token-id -f --format --config"},
+	{Programs: "bk", Words: true, Sub: "api", Base: "api.buildkite.com/v2/", Method: "-X --method", Header: "-H --headers", Body: "-d --data", File: "-f --file"},
+	{Programs: "sentry", Words: true, Sub: "api", Base: "sentry.io/api/0/", Method: "-X --method", Header: "-H --header", Body: "-d --data", Typed: "-F --field", Texts: "-f --raw-field", File: "--input"},
+	{Programs: "sanity", Words: true, Sub: "api", Base: "api.sanity.io/", Method: "-X --method", Header: "-H --header", Typed: "-F --field", Texts: "-f --raw-field", File: "--input", Others: "-d --dataset -p --project-id -t --token --api-version"},
+	{Programs: "az", Words: true, Sub: "rest", Method: "-m --method", URL: "-u --url --uri", Body: "-b --body", Header: "--headers", Query: "--uri-parameters --url-parameters", Others: "--resource -o --output --query --subscription --output-file"},
+	{Programs: "oci", Words: true, Sub: "raw-request", Method: "--http-method", URL: "--target-uri", Body: "--request-body", Header: "--request-headers", Others: "--profile --config-file --region --output --query --auth"},
 }
 
 // Overriding are headers and parameters that name the method which the server shall take a POST for.

@@ -107,6 +107,29 @@ var clients = []rules.Rule{
 		},
 	},
 	{
+		ID: "code.http-delete-by-query", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Lang: "python javascript ruby perl php", Name: "POST PUT", Value: requested(deletions + " */_close */_close?* */doDelete* */_cluster/settings*"),
+		Reason: "asks a server to delete or close what it holds",
+		Hint:   "the same request with _search or _count shows what it is about",
+		Hits: []string{
+			`python3 -c "import requests; requests.post('http://es.example.com:9200/orders/_delete_by_query', json={'query': {'match_all': {}}})"`, `node -e "fetch('http://localhost:9200/logs/_delete_by_query', {method: 'POST', body: '{}'})"`,
+			`ruby -rnet/http -e 'Net::HTTP.post(URI("http://h:7700/indexes/m/documents/delete"), "{}")'`, `python3 -c "import requests, os; requests.post(os.environ['ES'] + '/i/_delete_by_query', json={})"`,
+		},
+		Misses: []string{
+			`python3 -c "import requests; print(requests.post('http://es.example.com:9200/orders/_search', json={'query': {'match_all': {}}}).json())"`, `python3 -c "import requests; print(requests.post('http://es.example.com:9200/orders/_count').json())"`,
+			`node -e "fetch('https://api.example.com/documents/deleted', {method: 'POST', body: '{}'})"`,
+		},
+	},
+	{
+		ID: "code.http-drop", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Lang: "python javascript ruby perl php", Name: "POST PUT", Value: ofBody(bodies),
+		Reason: "drops what the database holds",
+		Hint:   "ask for it before you drop it",
+		Hits: []string{
+			`python3 -c "import requests; requests.post('http://h:8123/', data='DROP TABLE t')"`, `python3 -c "import requests; requests.post('http://h/solr/c/update', json={'delete': {'query': '*:*'}})"`,
+			`node -e "require('axios').post('http://h:9200/_aliases', {actions: [{remove_index: {index: 'x'}}]})"`,
+		},
+		Misses: []string{`python3 -c "import requests; print(requests.post('http://h:8123/', data='SELECT 1').text)"`, `python3 -c "import requests; requests.post('http://h/', json={'drop': 1})"`},
+	},
+	{
 		ID: "code.service-delete", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-delete",
 		Reason: "deletes or stops what a service keeps",
 		Hint:   "list first what it would delete, and ask the user",

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -80,6 +82,22 @@ const (
 	buildingRequests = "*:8123/api/services/* ha.*/api/services/* hass*/api/services/* homeassistant*/api/services/* *.ui.nabu.casa/api/services/* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
 )
 
+// requested returns patterns of URLs as patterns of requests to them, whatever the body.
+func requested(urls string) string {
+	all := strings.Fields(urls)
+	for i, p := range all {
+		if !strings.HasSuffix(p, "*") {
+			all[i] += "#*"
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// ofBody returns patterns of bodies as patterns of requests to any URL.
+func ofBody(bodies string) string {
+	return "*#" + strings.Join(strings.Fields(bodies), " *#")
+}
+
 // requests are the rules about what web requests ask a server for. A possible match never counts: the
 // host or the body may be known only at run time, and then every request would be a possible one.
 var requests = []rules.Rule{
@@ -103,13 +121,23 @@ var requests = []rules.Rule{
 		},
 	},
 	{
+		ID: "http.client-delete", Class: rules.Destructive, Certain: true, Program: "heroku vercel oci databricks auth0 pscale bk sentry sanity", Effect: grammar.Requests, Name: "DELETE",
+		Reason: "asks a service to delete something",
+		Hint:   "the same request with GET shows what it is",
+		Hits: []string{
+			"heroku api DELETE /apps/a", "vercel api /v9/projects/p -X DELETE", "vercel api -XDELETE /v9/projects/p", "oci raw-request --http-method DELETE --target-uri https://iaas.example.com/20160918/instances/1", "auth0 api delete clients/x",
+			"databricks api delete /api/2.0/x", "pscale api organizations/o/databases/d --method=DELETE", "bk api --method DELETE /pipelines/p", "sentry api projects/o/p/ -X DELETE", "sanity api projects/p -X DELETE",
+		},
+		Misses: []string{"heroku api GET /apps", "vercel api /v9/projects/p", "oci raw-request --http-method GET --target-uri https://iaas.example.com/20160918/instances/1", "auth0 api get clients", "bk api /pipelines", "sentry api projects/", "vercel ls"},
+	},
+	{
 		ID: "http.message", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: messageRequests, Not: "graph.facebook.com/*/me/*",
 		Reason: "sends something to people in the user's name",
 		Hint:   "ask the user to send it",
 		Hits: []string{
 			"curl https://api.mailgun.net/v3/example.com/messages -u api:$K -F to=a@example.com -F text=Hi", "curl -X POST https://slack.com/api/chat.postMessage -d channel=C1 -d text=hi", `curl -X POST https://hooks.slack.com/services/T1/B1/x -d '{"text":"hi"}'`,
 			"curl -s https://api.telegram.org/bot$T/sendMessage -d chat_id=1 -d text=hi", "xh post https://slack.com/api/chat.postMessage channel=C1 text=hi", "wget --post-data='to=a@example.com' https://api.mailgun.net/v3/example.com/messages",
-			`curl -d '{"to":"a@example.com"}' https://api.resend.com/emails`,
+			`curl -d '{"to":"a@example.com"}' https://api.resend.com/emails`, `python3 -c "import requests; requests.post('https://slack.com/api/chat.postMessage', data={'channel': 'C1', 'text': 'hi'})"`, "az rest -m post -u https://graph.microsoft.com/v1.0/me/sendMail -b '{}'",
 		},
 		Misses: []string{"curl https://slack.com/api/conversations.history?channel=C1", "curl -X POST https://slack.com/api/auth.test", "curl https://api.telegram.org/bot$T/getUpdates?offset=1", "curl https://api.mailgun.net/v3/example.com/events", "curl https://api.twilio.com/2010-04-01/Accounts/a/Messages.json?PageSize=5", "curl 'https://discord.com/api/v10/channels/1/messages?limit=5'"},
 	},
@@ -138,8 +166,8 @@ var requests = []rules.Rule{
 		ID: "http.money", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: paymentRequests,
 		Reason: "moves money",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"curl https://api.stripe.com/v1/refunds -u $K: -d charge=ch_1", "http POST https://api.stripe.com/v1/refunds charge=ch_1", "curl -X POST https://api-m.paypal.com/v1/payments/payouts -d @p.json"},
-		Misses: []string{"curl https://api.stripe.com/v1/refunds -u $K:", "curl -G https://api.stripe.com/v1/charges -d limit=3", "curl https://api.stripe.com/v1/customers -d name=x", "curl -X POST https://api-m.sandbox.paypal.com/v1/payments/payouts -d @p.json"},
+		Hits:   []string{"curl https://api.stripe.com/v1/refunds -u $K: -d charge=ch_1", "http POST https://api.stripe.com/v1/refunds charge=ch_1", "curl -X POST https://api-m.paypal.com/v1/payments/payouts -d @p.json", "stripe post /v1/payouts -d amount=5000 --live", "stripe post payouts -d amount=5000 --live", `python3 -c "import requests; requests.post('https://api.stripe.com/v1/payouts', data={'amount': 5000})"`},
+		Misses: []string{"curl https://api.stripe.com/v1/refunds -u $K:", "curl -G https://api.stripe.com/v1/charges -d limit=3", "curl https://api.stripe.com/v1/customers -d name=x", "curl -X POST https://api-m.sandbox.paypal.com/v1/payments/payouts -d @p.json", "stripe post /v1/payouts -d amount=5000", "stripe get /v1/payouts --live", "stripe listen --live", `python3 -c "import requests; print(requests.get('https://api.stripe.com/v1/payouts').json())"`},
 	},
 	{
 		ID: "http.purchase", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: purchaseRequests, Not: here,
@@ -197,11 +225,13 @@ var requests = []rules.Rule{
 			`curl -X PUT https://api.example.com/users/1 -d '{"role":"admin"}'`, `http PATCH https://api.github.com/repos/o/r private:=false`, `curl -X POST https://api.example.com/v1/organization/admin_api_keys -d '{"name":"x"}'`,
 			"curl -X PUT https://gitlab.example.com/api/v4/users/7 -d admin=true", `curl -X POST https://id.example.com/api/v1/users/u/roles -d '{"type":"SUPER_ADMIN"}'`, `curl -X POST https://api.example.com/drive/v3/files/1/permissions -d '{"role":"writer","type":"anyone"}'`,
 			"gh api -X PUT orgs/o/memberships/bob -f role=admin", "gh api -X PUT orgs/o/teams/all/repos/o/r -f permission=admin", "curl -X POST https://slack.com/api/files.sharedPublicURL -d file=F1", `curl -X PUT https://vault.example.com/v1/auth/userpass/users/bob -d '{"policies":["root"]}'`,
+			`python3 -c "import requests; requests.patch('https://api.github.com/repos/o/r', json={'private': False})"`, `node -e "require('axios').post('https://api.github.com/repos/o/r/transfer', {new_owner: 'bob'})"`, `auth0 api post users/u/roles --data '{"role":"admin"}'`, "vercel api /v9/projects/p/members -X POST -f role=ADMIN",
 		},
 		Misses: []string{
 			"curl https://api.github.com/repos/o/r/collaborators", `curl -X PATCH https://api.github.com/repos/o/r -d '{"description":"x"}'`, `curl -X POST https://api.github.com/repos/o/r/issues -d '{"title":"x"}'`, `curl -X POST http://localhost:3000/users -d '{"role":"admin"}'`,
 			`curl https://api.example.com/v1/chat/completions -d '{"messages":[{"role":"user","content":"hi"}]}'`, `curl https://api.example.com/login -d '{"user":"admin","password":"x"}'`,
 			"gh api -X POST repos/o/r/issues -f title='admin role' -f body='role=admin'", "gh api orgs/o/memberships/bob", "curl -X POST https://api.example.com/v1/teams/7/members/list -d '{}'", "curl -X POST http://localhost:3000/api/users -d admin=true",
+			`python3 -c "import requests; requests.patch('https://api.github.com/repos/o/r', json={'description': 'x'})"`, `node -e "fetch('http://localhost:3000/users', {method: 'POST', body: JSON.stringify({role: 'admin'})})"`, "auth0 api get users/u/roles",
 		},
 	},
 	{
@@ -211,17 +241,19 @@ var requests = []rules.Rule{
 		Hits: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"off"}'`, "curl -X PUT https://gitlab.example.com/api/v4/application/settings -d require_two_factor_authentication=false",
 			"gh api -X PATCH orgs/o -F two_factor_requirement_enabled=false", "glab api -X PATCH projects/1/protected_branches/main -f allow_force_push=true", `curl -X PUT https://id.example.com/admin/realms/prod -d '{"bruteForceProtected":false}'`, `curl -X PUT https://api.example.com/2.0/repositories/o/r -d '{"is_private":false}'`, `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"1m","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"admin"}'`, `curl -X PUT https://api.github.com/repos/o/r/actions/permissions -d '{"allowed_actions":"all"}'`,
+			`python3 -c "import requests; requests.put('https://id.example.com/admin/realms/prod', json={'bruteForceProtected': False})"`, `auth0 api patch tenants/settings --data '{"mfa_required":false}'`,
 		},
 		Misses: []string{
 			`curl -X PATCH https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{"value":"strict"}'`, `curl -X PATCH https://api.example.com/orgs/o -d '{"mfaRequired":true}'`, `curl -X PATCH http://localhost:3000/orgs/o -d '{"mfaRequired":false}'`,
 			"gh api -X PATCH repos/o/r -F has_issues=false", `curl -X PUT https://es.example.com/_ilm/policy/p -d '{"policy":{"phases":{"delete":{"min_age":"90d","actions":{"delete":{}}}}}}'`, `curl -X PATCH https://api.github.com/orgs/o -d '{"default_repository_permission":"read"}'`, "gh api -X PATCH orgs/o -F two_factor_requirement_enabled=true", `curl https://api.example.com/search -d '{"encrypted":false}'`,
+			`python3 -c "import requests; requests.put('https://id.example.com/admin/realms/prod', json={'bruteForceProtected': True})"`,
 		},
 	},
 	{
 		ID: "http.operate", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: operationRequests,
 		Reason: "stops, rebuilds or empties what others use",
 		Hint:   "get how it is first, and ask the user",
-		Hits:   []string{`curl -X POST https://api.digitalocean.com/v2/droplets/1/actions -d '{"type": "rebuild"}'`, "curl -X POST https://api.hetzner.cloud/v1/servers/1/actions/rebuild -d '{}'", `curl -X POST https://api.cloudflare.com/client/v4/zones/1/purge_cache -d '{}'`, "curl -X POST https://compute.googleapis.com/compute/v1/projects/p/zones/z/instances/web/stop"},
+		Hits:   []string{`curl -X POST https://api.digitalocean.com/v2/droplets/1/actions -d '{"type": "rebuild"}'`, "curl -X POST https://api.hetzner.cloud/v1/servers/1/actions/rebuild -d '{}'", `curl -X POST https://api.cloudflare.com/client/v4/zones/1/purge_cache -d '{}'`, "curl -X POST https://compute.googleapis.com/compute/v1/projects/p/zones/z/instances/web/stop", `node -e "require('axios').post('https://api.digitalocean.com/v2/droplets/1/actions', {type: 'rebuild'})"`, "heroku api POST /apps/a/dynos"},
 		Misses: []string{"curl https://api.digitalocean.com/v2/droplets/1/actions", `curl -X POST https://api.digitalocean.com/v2/droplets/1/actions -d '{"type":"snapshot"}'`, "curl -X POST https://api.hetzner.cloud/v1/servers -d '{}'"},
 	},
 	{

@@ -18,6 +18,10 @@ type clients struct {
 	Libraries   []sink.Client       // of the language; nil if it has none
 	DeleteAlone bool                // the language's own collections have no method named delete
 	FreeNames   bool                // a name that is not bound may be anything, and not a module
+	JSONBodies  bool                // an object that is given as the body of a request is sent as JSON, not as a form
+	handle      request             // what the code has set of the request of curl's handle
+	carried     request             // the request that an object was made for last, without a body that is given when it is sent
+	late        Value               // the body that the code gave last to a request that is not sent yet
 	used        uint8               // a bit for each kind of service that the code has called
 	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used
 	held        map[heldText]bool   // whether strings of the code contain a text
@@ -38,6 +42,7 @@ type call struct {
 	full   string       // the function's full name; "" for a method of an unknown object
 	method string       // its last part
 	owner  string       // what stands before it
+	of     Value        // the object of a method, or what it was made from
 	args   Arguments
 }
 
@@ -58,28 +63,32 @@ func (c *call) isUnbound() bool {
 }
 
 // CallClient emits what a call does at a service elsewhere, by the full name of its function: deletions,
-// grants, payments and messages, requests that delete, and statements for databases. It returns the name of
-// what the call returns if that differs from the usual one, or "".
-func (r *Interp) CallClient(full string, args Arguments, at lex.Span) string {
+// grants, payments and messages, requests, and statements for databases. of is what the object of a method was
+// made from. It returns the name of what the call returns if that differs from the usual one, or "", and what that
+// is made from, or nil.
+func (r *Interp) CallClient(full string, of Value, args Arguments, at lex.Span) (result string, from Value) {
 	dot := strings.LastIndexByte(full, '.')
-	c := call{full: full, method: full[dot+1:], owner: full[:max(dot, 0)], args: args}
+	c := call{full: full, method: full[dot+1:], owner: full[:max(dot, 0)], of: of, args: args}
 	if strings.HasPrefix(c.owner, local) {
-		return local
+		return local, nil
 	}
 	if c.lib = sink.LibraryOf(r.Libraries, strings.TrimPrefix(full, `\`)); c.lib == nil {
 		r.callAny(&c, at)
-		return ""
+		return "", nil
 	}
 	r.used |= 1 << c.lib.Service
 	if c.lib.Service == sink.File {
-		return local
+		return local, nil
 	}
 	r.queries(&c, at)
 	r.harms(&c, r.harmOf(&c), at)
-	if sink.ToData(full) || sink.Makes(full) && isLocal(c.lib, args) {
-		return local
+	if c.lib.Service == sink.Web {
+		from = r.asks(&c, at)
 	}
-	return lex.ClipName(full + "()")
+	if sink.ToData(full) || sink.Makes(full) && isLocal(c.lib, args) {
+		return local, nil
+	}
+	return lex.ClipName(full + "()"), from
 }
 
 // CallMethod is CallClient for a method of an unknown object.
@@ -94,6 +103,9 @@ func (r *Interp) callAny(c *call, at lex.Span) {
 	}
 	if sink.TakesStatement(c.owner, c.method) {
 		r.queries(c, at)
+	}
+	if c.owner == unknownObject && sink.MethodOf(c.method) != "" && r.uses(sink.Web) && hasURL(c.args) {
+		r.asks(c, at)
 	}
 	switch {
 	case c.flushes():

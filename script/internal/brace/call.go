@@ -103,7 +103,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.sends(a.Text, args, at)
 	r.writes(a, args, at)
-	result := r.CallClient(a.Text, args, at)
+	result, from := r.CallClient(a.Text, a.Of, args, at)
 	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
@@ -117,7 +117,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if strings.HasPrefix(a.Text, "?") {
 		return absval.Top
 	}
-	of := a.Of
+	of := absval.OrElse(from, a.Of)
 	if of == nil && len(args.Pos) > 0 {
 		of = args.Pos[0]
 	}
@@ -228,7 +228,7 @@ func (r *Interp) tagged(v absval.Value, args absval.Arguments, at lex.Span) absv
 			return args.Pos[0]
 		}
 		if a.Kind == absval.Ref {
-			r.CallClient(a.Text, args, at)
+			r.CallClient(a.Text, a.Of, args, at)
 		}
 		if a.Kind == absval.Closure {
 			r.escape(absval.Value{a}, 0)

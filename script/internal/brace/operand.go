@@ -103,7 +103,7 @@ func (r *Interp) Array() absval.Value {
 		spread := r.Accept("...")
 		v, key := r.Expr(), ""
 		if r.Accept("=>") {
-			key, named = absval.One(v).Text, true
+			key, named = keyOf(v), true
 			v = r.Expr()
 		}
 		switch {
@@ -123,6 +123,14 @@ func (r *Interp) Array() absval.Value {
 		r.Accept(",")
 	}
 	return r.built(end, items, keys, named, open)
+}
+
+// keyOf returns the key of an element: a text, or the name of a constant.
+func keyOf(v absval.Value) string {
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Of == nil {
+		return v[0].Text
+	}
+	return absval.One(v).Text
 }
 
 // built returns the value of an array or object literal.

@@ -51,7 +51,7 @@ func Read(lang *Language, code string, given effect.CommandLine) ([]effect.Act, 
 		return nil, err
 	}
 	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
-	r.Libraries, r.FreeNames = sink.Libraries(lang.Name), lang.Name != "php"
+	r.Libraries, r.FreeNames, r.JSONBodies = sink.Libraries(lang.Name), lang.Name != "php", lang.Name != "php"
 	r.KeysAreNames = lang.Name != "php"
 	if err := r.Learn(toks, r.pass, r.settle); err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links", "prints", "queries"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links", "prints", "queries", "asks"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -34,6 +34,7 @@ const (
 	Links                     // a symbolic link: its target and its name, both known
 	Prints                    // a text to standard output; only if CommandLine asks for it
 	Queries                   // statements of SQL, for a database that the code is connected to
+	Asks                      // a web request: its method, URL, body and additional query, then headers "name: value"
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.
@@ -49,7 +50,7 @@ type Act struct {
 	// Call is the canonical full name of the function: "os.system", "pathlib.Path().unlink".
 	Call string
 
-	// Args are the arguments that matter. All kinds but Runs, Sets, Calls and Links have one.
+	// Args are the arguments that matter. All kinds but Runs, Sets, Calls, Links and Asks have one.
 	Args []Arg
 
 	// Tree says that a deletion or change includes everything below the path.

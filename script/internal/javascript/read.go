@@ -104,9 +104,12 @@ func operand(r *brace.Interp, word string) (absval.Value, bool) {
 			}
 			r.Pos = pos
 		}
-	case "undefined", "null", "false", "NaN":
+	case "undefined", "null", "NaN":
 		r.Next()
 		return absval.Named("None"), true
+	case "false":
+		r.Next()
+		return absval.Named("False"), true
 	case "true", "this", "super":
 		r.Next()
 		return absval.Named(word), true

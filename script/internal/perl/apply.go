@@ -17,7 +17,7 @@ const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemet
 const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
-	values binmode`
+	values binmode encode_json to_json`
 
 // apply emits the acts of a function call and returns its value.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
@@ -41,6 +41,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 			return nil
 		}
 		return args[0].Items()
+	}
+	if (short == "POST" || short == "PUT" || short == "PATCH") && len(args) > 0 && isURL(args[0]) {
+		r.client(absval.Text("HTTP::Request"), "HTTP::Request", strings.ToLower(short), args, at)
 	}
 	if short == "get" && r.web() {
 		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
@@ -117,6 +120,8 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		return absval.List(absval.TemplateOf(effect.Placeholder))
 	case "path":
 		return absval.Instance("path()", first)
+	case "encode_json", "to_json":
+		return absval.Instance(name+"()", mapped(absval.List(args...)))
 	case "catfile":
 		return r.Join(absval.Text("/"), absval.List(args...))
 	}
@@ -156,7 +161,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	if len(v) == 1 && v[0].Kind == absval.Constant {
 		class = v[0].Text
 	}
-	result := r.client(v, class, name, args, at)
+	result, from := r.client(v, class, name, args, at)
 	switch {
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
 		r.EmitRows(sink.PerlMethod(name), name, v[0].Of, args, at)
@@ -186,24 +191,90 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		r.called(args)
 	}
 	if result != "" {
-		return absval.Named(result)
+		return absval.Instance(result, from)
 	}
 	return absval.Top
 }
 
 // client emits what a method does if its object is a client of a service. It returns the name of what the
-// method returns, or "".
-func (r *interp) client(v absval.Value, class, name string, args []absval.Value, at lex.Span) string {
+// method returns, or "", and what that is made from.
+func (r *interp) client(v absval.Value, class, name string, args []absval.Value, at lex.Span) (result string, from absval.Value) {
 	owner, given := class, absval.Arguments{Pos: args, Star: -1}
 	switch {
 	case class != "":
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text != `\`:
 		owner = v[0].Text
 	default:
+		given.Pos, given.Keys = withMappings(args)
 		r.CallMethod(name, given, at)
-		return ""
+		return "", nil
 	}
-	return r.CallClient(lex.ClipName(owner+"."+name), given, at)
+	var of absval.Value
+	if class == "" {
+		of = v[0].Of
+	}
+	given.Pos, given.Keys = withMappings(args)
+	return r.CallClient(lex.ClipName(owner+"."+name), of, given, at)
+}
+
+// withMappings returns the arguments of a method that may send a request: a reference to a list of pairs is a mapping,
+// and so are pairs behind a URL, unless one of them is the content.
+func withMappings(args []absval.Value) (pos []absval.Value, keys []absval.Keyword) {
+	var pairs []absval.Value
+	for i, a := range args {
+		switch {
+		case i > 0 && isBody(args[i-1]) && (pairs != nil || i > 1):
+			keys = append(keys, absval.Keyword{Name: args[i-1][0].Text, Value: mapped(a)})
+			pairs = nil
+		case pairs != nil || i > 0 && isURL(args[i-1]) && len(args)-i > 1 && len(a) == 1 && a[0].Kind == absval.Constant:
+			pairs = append(pairs, a)
+		default:
+			pos = append(pos, mapped(a))
+		}
+	}
+	if len(keys) == 0 && len(pairs) > 0 {
+		pos = append(pos, mapped(absval.List(pairs...)))
+	}
+	return pos, keys
+}
+
+// isBody reports whether a word is the name of the option with the content of a request.
+func isBody(v absval.Value) bool {
+	const names lex.Words = "content Content json form"
+	return len(v) == 1 && v[0].Kind == absval.Constant && names.Has(v[0].Text)
+}
+
+// isURL reports whether a value begins as a URL.
+func isURL(v absval.Value) bool {
+	return len(v) == 1 && strings.Contains(v[0].Text, "://") && v[0].Kind != absval.Ref
+}
+
+// mapped returns a list of pairs, or a reference to one, as a mapping, and other values as they are.
+func mapped(v absval.Value) absval.Value {
+	list := v
+	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
+		list = v[0].Of
+	}
+	if len(list) != 1 || list[0].Kind != absval.Sequence || list[0].Keys != nil || len(list[0].Items) < 2 || len(list[0].Items)%2 != 0 {
+		return v
+	}
+	var items []absval.Value
+	var keys []string
+	for i := 0; i+1 < len(list[0].Items); i += 2 {
+		items, keys = append(items, truth(list[0].Items[i+1])), append(keys, absval.One(list[0].Items[i]).Text)
+	}
+	return absval.Mapping(items, keys)
+}
+
+// truth returns false and true for references to 0 and 1, as writers of JSON do.
+func truth(v absval.Value) absval.Value {
+	if len(v) != 1 || v[0].Kind != absval.Ref || v[0].Text != `\` || !v[0].Of.All(absval.Number) {
+		return mapped(v)
+	}
+	if v[0].Of[0].Num == 0 {
+		return absval.Named("false")
+	}
+	return absval.Named("true")
 }
 
 // reversedMode swaps the file and the mode of IO::File.

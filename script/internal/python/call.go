@@ -86,7 +86,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.sends(name, args, at)
 	r.writes(name, a.Of, args, at)
-	result := r.CallClient(name, args, at)
+	result, from := r.CallClient(name, a.Of, args, at)
 	if name == "operator.methodcaller()" && len(args.Pos) > 0 && len(args.Pos[0]) == 1 && sink.IsRemote(args.Pos[0][0].Text) {
 		return r.call(r.attributeNamed(args.Pos[0], absval.Arguments{Pos: []absval.Value{absval.Top, a.Of}, Star: -1}), absval.UnseenArguments, at)
 	}
@@ -102,7 +102,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if whole, ok := r.partly(name, a.Of, args); ok {
 		return whole
 	}
-	of := a.Of
+	of := absval.OrElse(from, a.Of)
 	if of == nil && len(args.Pos) > 0 {
 		of = args.Pos[0]
 	}
@@ -277,7 +277,7 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 // subscript reads v[…] after its opening bracket.
 func (r *interp) subscript(v absval.Value, off int) absval.Value {
 	from := r.Pos
-	items, _, _ := r.elements("]")
+	items, _, _, _ := r.elements("]")
 	if r.Err != nil {
 		return absval.Top
 	}

@@ -300,23 +300,27 @@ func (r *interp) operand() absval.Value {
 	case r.Accept("..."):
 		return absval.Top
 	case r.Accept("("):
-		items, comma, _ := r.elements(")")
+		items, _, comma, _ := r.elements(")")
 		if len(items) == 1 && !comma {
 			return items[0]
 		}
 		return absval.List(items...)
 	case r.Accept("["):
-		items, _, loop := r.elements("]")
+		items, _, _, loop := r.elements("]")
 		if loop {
 			return absval.Top
 		}
 		return absval.List(items...)
 	case r.Accept("{"):
-		items, _, _ := r.elements("}")
+		items, keys, _, _ := r.elements("}")
 		if len(items) > absval.MaxItems {
 			return absval.Top
 		}
-		return absval.Join(absval.List(items...), absval.Top) // what it gets later is not known
+		v := absval.List(items...)
+		if len(keys) == len(items) {
+			v = absval.Mapping(items, append([]string{}, keys...))
+		}
+		return absval.Join(v, absval.Top) // what it gets later is not known
 	}
 	return absval.Top
 }
@@ -368,12 +372,20 @@ func (r *interp) rest() absval.Value {
 	return v
 }
 
+// keyOf returns the key of an entry of a dictionary, or "" if it is not known.
+func keyOf(v absval.Value) string {
+	if len(v) == 1 && v[0].Kind == absval.Constant {
+		return v[0].Text
+	}
+	return ""
+}
+
 // elements reads up to a closing bracket. A function among several elements counts as escaped, since
 // the reader no longer follows it.
 //
 // The items of a dictionary are its values.
-func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
-	value, keys := false, 0
+func (r *interp) elements(end string) (items []absval.Value, keys []string, comma, loop bool) {
+	value, values := false, 0
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
 		start := r.Pos
 		star := r.Accept("*")
@@ -382,9 +394,11 @@ func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 		switch {
 		case r.Pos == start || r.Pos == start+1 && star:
 			comma = comma || r.At(",")
-			if r.At(":") && end == "}" && !value && len(items) > keys {
-				r.use(items[len(items)-1]) // that was a key
+			if r.At(":") && end == "}" && !value && len(items) > values {
+				key := items[len(items)-1]
+				r.use(key)
 				items, value = items[:len(items)-1], true
+				keys = append(keys, keyOf(key))
 			}
 			r.Next()
 			continue
@@ -396,11 +410,11 @@ func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 			items = append(items, v)
 		}
 		if value {
-			value, keys = false, len(items)
+			value, values = false, len(items)
 		}
 	}
 	if len(items) > 1 || comma || end != ")" {
 		r.use(items...)
 	}
-	return items, comma, loop
+	return items, keys, comma, loop
 }

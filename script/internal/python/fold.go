@@ -53,6 +53,10 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return r.entry(absval.Named(owner)[0], first), true
 	case "compile":
 		return absval.Instance("compile()", first), true
+	case "dict":
+		if !given && !a.Open && len(a.Keys) > 0 {
+			return absval.Join(absval.Given(a), absval.Top), true
+		}
 	case "pathlib.Path":
 		return absval.Path(r.Paths(orDot(a.Pos)...)), true
 	case "pathlib.Path.home":
@@ -146,7 +150,7 @@ func (r *interp) foldPlain(name string, first absval.Value) (absval.Value, bool)
 	case "os.path.dirname":
 		return first.Str().Each(absval.Parent), true
 	case "str", "bytes", "bytearray", "repr":
-		if absval.IsEnvironment(first) {
+		if absval.IsEnvironment(first) || absval.IsEncoded(first) {
 			return first, true
 		}
 		return first.Str(), true

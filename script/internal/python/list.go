@@ -76,9 +76,41 @@ func holdsPieces(v absval.Value) bool {
 
 // stored records that an assignment replaces an item of a list. It does not follow aliases of the
 // list.
-func (r *interp) stored(target []lex.Token) {
+func (r *interp) stored(target []lex.Token, v absval.Value) {
 	name := target[0]
+	r.keyed(target, v)
+	if len(target) == 3 && name.Kind == lex.Name && target[1].Text == "." && target[2].Text == "data" {
+		r.GivesBody(r.lookup(name.Text, name.Off), v, lex.Span{Off: name.Off, End: target[2].End})
+	}
 	if len(target) > 1 && name.Kind == lex.Name && target[1].Text == "[" && holdsPieces(r.lookup(name.Text, name.Off)) {
 		r.bindLoosely(name.Text, absval.Top)
 	}
+}
+
+// maxKeys bounds how many keys a dictionary gets by assignments to its entries.
+const maxKeys = 32
+
+// keyed adds an entry, such as d["key"] = v, to what is known of a dictionary: to the possible one with most keys.
+func (r *interp) keyed(target []lex.Token, v absval.Value) {
+	if len(target) != 4 || target[0].Kind != lex.Name || target[1].Text != "[" || target[2].Kind != lex.String || len(target[2].Pieces) != 1 || !target[2].Pieces[0].Known || target[2].Pieces[0].Code != nil {
+		return
+	}
+	key, fullest := target[2].Pieces[0].Text, -1
+	of := r.lookup(target[0].Text, target[0].Off)
+	for i, a := range of {
+		if a.Kind != absval.Sequence || a.Keys == nil {
+			continue
+		}
+		if slices.Contains(a.Keys, key) || len(a.Keys) >= maxKeys {
+			return
+		}
+		if fullest < 0 || len(a.Keys) > len(of[fullest].Keys) {
+			fullest = i
+		}
+	}
+	if fullest < 0 || !r.Spend(len(of[fullest].Items)) {
+		return
+	}
+	a := of[fullest]
+	r.bindLoosely(target[0].Text, absval.Mapping(append(slices.Clone(a.Items), v), append(slices.Clone(a.Keys), key)))
 }

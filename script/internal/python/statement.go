@@ -193,7 +193,7 @@ func (r *interp) assign(from, to int, v absval.Value) {
 			names = append(names, t)
 		case t.Text == "." || t.Text == "[":
 			r.use(v)
-			r.stored(toks)
+			r.stored(toks, v)
 			return
 		}
 	}

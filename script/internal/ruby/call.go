@@ -35,7 +35,9 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	case name[0] == '@' || name[0] == '$' || r.At("=") && !r.At("=="):
 		r.lval = name
 		return absval.Top
-	case name == "__FILE__" || name == "nil" || name == "true" || name == "false" || name == "self":
+	case name == "true" || name == "false":
+		return absval.Named(name)
+	case name == "__FILE__" || name == "nil" || name == "self":
 		return absval.Top
 	case name == "alias" || name == "undef":
 		for !r.Done() && r.Tok().Kind != lex.Newline && !r.At(";") {
@@ -53,6 +55,18 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	v := r.invoke(nil, name, args, at())
 	r.block(absval.Top)
 	return v
+}
+
+// attribute reads the assignment to an attribute of an object: the body of a request may be one.
+func (r *interp) attribute(v absval.Value, t, start *lex.Token) absval.Value {
+	if t.Text != "body" || !r.At("=") || len(v) != 1 || v[0].Kind != absval.Ref {
+		return absval.Top
+	}
+	r.Next()
+	value := r.expr(1)
+	r.pairs = nil
+	r.client(v, v[0].Text, "body=", []absval.Value{value}, lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End})
+	return value
 }
 
 // member reads a method or constant after a dot or two colons.
@@ -73,7 +87,7 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 	}
 	if (r.At("=") || r.At("+=") || r.At("||=")) && r.Tok().Kind == lex.Op {
 		r.lval = ""
-		return absval.Top
+		return r.attribute(v, t, start)
 	}
 	args, _ := r.arguments(t)
 	at := lex.Span{Off: start.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, start.Off+1)}
@@ -161,8 +175,10 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		first = args[0]
 	}
 	r.sends(recv, owner, name, args, at)
-	result := r.client(recv, owner, name, args, at)
+	result, from := r.client(recv, owner, name, args, at)
 	switch name {
+	case "to_json":
+		return absval.Instance("to_json()", recv)
 	case "send", "public_send", "__send__":
 		return r.send(recv, owner, first, args, at)
 	case "method", "instance_method", "public_method":
@@ -179,7 +195,7 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Top
 	case "call", "===", "unbind", "bind_call":
 		if strings.HasPrefix(owner, "&") {
-			r.CallClient(owner[1:], absval.Arguments{Pos: args, Star: -1}, at)
+			r.CallClient(owner[1:], nil, absval.Arguments{Pos: args, Star: -1}, at)
 			return r.invokeName(owner[1:], args, at)
 		}
 	case "eval", "instance_eval", "class_eval", "module_eval", "class_exec", "instance_exec", "module_exec":
@@ -205,7 +221,7 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 	}
 	v := r.invokeName(dotted(owner, name), args, at)
 	if result != "" && len(v) == 1 && v[0].IsUnknown() {
-		return absval.Instance(result, first)
+		return absval.Instance(result, absval.OrElse(from, first))
 	}
 	return v
 }
@@ -223,17 +239,22 @@ func (r *interp) ofPathname(recv absval.Value, name string, first absval.Value, 
 }
 
 // client emits what a method does if its object is a client of a service. It returns the name of what the
-// method returns, or "".
-func (r *interp) client(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) string {
+// method returns, or "", and what that is made from.
+func (r *interp) client(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) (result string, from absval.Value) {
 	given := absval.Arguments{Pos: args, Star: -1}
+	if len(r.pairs) == 1 {
+		for i, k := range r.pairs[0].Keys {
+			given.Keys = append(given.Keys, absval.Keyword{Name: k, Value: r.pairs[0].Items[i]})
+		}
+	}
 	switch {
 	case recv == nil || name == "send" || name == "public_send" || name == "__send__":
-		return ""
+		return "", nil
 	case owner == "":
 		r.CallMethod(name, given, at)
-		return ""
+		return "", nil
 	}
-	return r.CallClient(lex.ClipName(strings.TrimPrefix(owner, "::")+"."+name), given, at)
+	return r.CallClient(lex.ClipName(strings.TrimPrefix(owner, "::")+"."+name), recv[0].Of, given, at)
 }
 
 // startOption marks the value of chdir: among the arguments of a call.
@@ -310,6 +331,11 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return absval.Top
 	case full == "Kernel.require" || full == "Kernel.require_relative" || full == "Kernel.load":
 		r.required(call, name, of, at)
+	case full == "JSON.generate" || full == "JSON.dump" || full == "URI.encode_www_form":
+		if pairs := r.pairs; pairs != nil {
+			of = pairs
+		}
+		return absval.Instance(full+"()", of)
 	case full == "Kernel.URI" || full == "URI.parse" || full == "Kernel.String" || full == "File.expand_path" || full == "File.realpath":
 		return of
 	case full == "Kernel.Pathname" || full == "Pathname.new":
@@ -439,6 +465,8 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		return v.Trimmed(), true
 	case "chr":
 		return v.Runes(), true
+	case "host", "hostname", "path", "request_uri":
+		return v.Each(func(s string) (string, bool) { return partOfURL(s, name) }), true
 	case "concat", "prepend":
 		return r.Operate("+", v, first), true
 	case "gsub", "sub", "tr":
@@ -458,6 +486,17 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		}
 	}
 	return absval.Top, false
+}
+
+// partOfURL returns the host of a URL, or its path.
+func partOfURL(text, part string) (string, bool) {
+	_, rest, found := strings.Cut(text, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	if strings.HasPrefix(part, "host") {
+		host, _, _ = strings.Cut(host[strings.LastIndexByte(host, '@')+1:], ":")
+		return host, found
+	}
+	return "/" + path, found
 }
 
 // packed returns the value of Array#pack on digits or numbers.

@@ -175,9 +175,9 @@ func (r *interp) operand() absval.Value {
 		r.lval = ""
 		return absval.List(items...)
 	case r.Accept("{"):
-		r.list("}")
+		_, pairs := r.list("}")
 		r.close("}")
-		return absval.Named("{}")
+		return absval.Instance("{}", pairs)
 	case r.Accept("->"):
 		if r.Accept("(") {
 			r.statements(")")
@@ -191,8 +191,15 @@ func (r *interp) operand() absval.Value {
 }
 
 // list reads expressions up to a closing bracket; end is "" for arguments without parentheses. pairs
-// reports whether the list has pairs.
-func (r *interp) list(end string) (items []absval.Value, pairs bool) {
+// are the pairs among them, as a mapping, or nil.
+func (r *interp) list(end string) (items []absval.Value, pairs absval.Value) {
+	var values []absval.Value
+	var keys []string
+	defer func() {
+		if keys != nil {
+			pairs = absval.Mapping(values, keys)
+		}
+	}()
 	for !r.Done() {
 		if end != "" {
 			r.newlines()
@@ -203,9 +210,11 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 		v := r.expr(1)
 		if r.Accept("=>") {
 			r.newlines()
-			pairs = true
 			if !r.At(",") && !(end != "" && r.At(end)) {
 				w := r.expr(1)
+				if len(keys) <= absval.MaxItems {
+					keys, values = append(keys, keyOf(v)), append(values, w)
+				}
 				switch {
 				case len(v) == 1 && v[0].Text == "chdir":
 					r.Bind("chdir:", w)
@@ -239,18 +248,29 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 	return items, pairs
 }
 
-// arguments reads the arguments of the call named by a token, and the block after them. A method
+// keyOf returns the key of a pair, or "" if it is not known.
+func keyOf(v absval.Value) string {
+	if len(v) == 1 && v[0].Kind == absval.Constant {
+		return v[0].Text
+	}
+	return ""
+}
+
+// arguments reads the arguments of the call named by a token, and the block after them; r.pairs are the pairs
+// among them. A method
 // passed as a block is one of the arguments.
 func (r *interp) arguments(t *lex.Token) (args []absval.Value, given bool) {
 	switch {
 	case r.At("(") && r.Tok().Off == t.End:
 		r.Next()
-		args, _ = r.list(")")
+		args, r.pairs = r.list(")")
 		r.close(")")
 		given = true
 	case r.Tok().Off > t.End && r.starts(), r.Tok().Kind == lex.String && r.Tok().Off == t.End:
-		args, _ = r.list("")
+		args, r.pairs = r.list("")
 		given = true
+	default:
+		r.pairs = nil
 	}
 	r.lval = ""
 	return args, given

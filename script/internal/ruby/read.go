@@ -17,6 +17,7 @@ type interp struct {
 	lval   string       // the variable of the last operand
 	mixed  bool         // the code includes FileUtils
 	opened absval.Value // the file that was opened last
+	pairs  absval.Value // the pairs among the arguments of the last call, as a mapping; nil if there are none
 }
 
 // Read returns the acts of Ruby, in the order of evaluation.
