@@ -21,7 +21,8 @@ const Listeners lex.Words = `
 	subprocess.Popen os.popen asyncio.create_subprocess_exec asyncio.create_subprocess_shell
 	child_process.spawn child_process.exec child_process.execFile cross-spawn execa shelljs.exec Bun.spawn Deno.Command
 	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
-	popen proc_open io.popen`
+	popen proc_open io.popen
+	vim.system vim.fn.system vim.fn.systemlist vim.fn.jobstart vim.fn.termopen vim.uv.spawn`
 
 // ReadsFile are the results that are a file's content, or a part of it.
 const ReadsFile lex.Words = "open().read() open().readlines() open().readline() io.open().read() io.open().readlines() io.open().readline() " +
