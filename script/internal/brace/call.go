@@ -105,8 +105,9 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	r.writes(a, args, at)
 	result := r.CallClient(a.Text, args, at)
 	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
-		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
+		r.EmitAll(a.Text, at)
 	}
+	r.EmitSentBy(a.Text, r.Rows(a.Text), args, at)
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}
@@ -115,7 +116,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.callbacks(a.Text, a.Of, args, at)
 	if strings.HasPrefix(a.Text, "?") {
-		return absval.Top
+		return absval.OfUnknown(a.Text, a.Of)
 	}
 	of := a.Of
 	if of == nil && len(args.Pos) > 0 {

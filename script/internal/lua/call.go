@@ -178,6 +178,7 @@ func (r *interp) note(name string, of absval.Value, args []absval.Value, span le
 
 // rows emits the acts that the table gives for a call.
 func (r *interp) rows(name string, of absval.Value, args []absval.Value, span lex.Span) {
+	r.EmitSentBy(name, sink.Lua(name), absval.Arguments{Pos: args, Star: -1}, span)
 	for _, row := range sink.Lua(name) {
 		act := effect.Act{Kind: row.Kind, Call: name, Tree: row.Tree}
 		given := row.Pos >= 0 && row.Pos < len(args)

@@ -175,8 +175,13 @@ func (r *interp) operand() absval.Value {
 		r.lval = ""
 		return absval.List(items...)
 	case r.Accept("{"):
-		r.list("}")
+		items, _ := r.list("}")
 		r.close("}")
+		for _, v := range items {
+			if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "{}" && v[0].Of != nil {
+				return absval.Instance("{}", absval.List(items...))
+			}
+		}
 		return absval.Named("{}")
 	case r.Accept("->"):
 		if r.Accept("(") {
@@ -216,6 +221,8 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 					items = append(items, absval.Text("delete")) // of a request
 				case len(v) == 1 && v[0].Text == "stdin_data":
 					r.NoteWritten(w, r.here())
+				case absval.HoldsVariables(w) && !(len(v) == 1 && absval.ForCredentials(v[0].Text)):
+					items = append(items, absval.Instance("{}", w))
 				}
 			}
 		} else if len(items) <= absval.MaxItems {

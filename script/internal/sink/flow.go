@@ -5,12 +5,15 @@ import "github.com/agent-loop/shimgen/script/internal/lex"
 // Lists of functions by what they return. The readers use them to follow an environment, a file's
 // text or a command's input from one call to the next.
 
-// Environments are the names of the whole environment, in Python and in JavaScript.
-const Environments lex.Words = "os.environ process.env"
+// Environments are the names of the whole environment, in each language.
+const Environments lex.Words = "os.environ os.environ.items() os.environ.values() os.environ.copy() os.environb process.env Bun.env Deno.env.toObject() ENV %ENV getenv() $_ENV vim.fn.environ() vim.uv.os_environ()"
 
 // Encoders are the functions that return all of their argument in another form.
 const Encoders lex.Words = "encodeURIComponent() encodeURI() btoa() urllib.parse.quote() urllib.parse.quote_plus() dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
-	"JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String()"
+	"{} JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String() URLSearchParams() Object.fromEntries() " +
+	"ENV.to_h() ENV.to_hash() ENV.to_a() ENV.inspect() ENV.to_s() ENV.map() ENV.dup() JSON.generate() JSON.dump() CGI.escape() URI.encode_www_form() URI.encode_www_form_component() Base64.encode64() Base64.strict_encode64() Base64.urlsafe_encode64() Marshal.dump() " +
+	"json_encode() http_build_query() urlencode() rawurlencode() base64_encode() serialize() implode() bin2hex() gzcompress() print_r() var_export() " +
+	"\\ encode_json to_json encode_base64 uri_escape vim.json.encode() vim.inspect()"
 
 // Printers are the functions that print.
 const Printers lex.Words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
