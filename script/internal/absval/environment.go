@@ -115,6 +115,14 @@ func namesOnly(mapping string) bool {
 	return false
 }
 
+// Marks returns an atom as a value if it contains the environment or a variable of it, and nil otherwise.
+func Marks(a Atom) Value {
+	if v := (Value{a}); a.Of != nil && HoldsVariables(v) {
+		return v
+	}
+	return nil
+}
+
 // askers are the methods that tell something about a text, and return none of it.
 const askers lex.Words = "startswith endswith isdigit isalnum count find index includes startsWith endsWith indexOf test match search get has keys"
 
@@ -224,6 +232,15 @@ func (r *Interp) EmitAll(call string, at lex.Span) {
 // EmitSentBy emits what the arguments of a call contain of the environment, if it sends them to an address by
 // its rows.
 func (r *Interp) EmitSentBy(call string, rows []sink.Row, args Arguments, at lex.Span) {
+	if sink.Requesters.Has(call) {
+		sent := args.Pos[:min(len(args.Pos), 3):min(len(args.Pos), 3)] // a header is the fourth
+		for _, k := range args.Keys {
+			if !ForCredentials(k.Name) {
+				sent = append(sent, k.Value)
+			}
+		}
+		r.EmitSent(call, Top, sent, at)
+	}
 	for _, row := range rows {
 		if row.Kind != effect.Connects || row.Form != sink.Endpoint && row.Key != "url" {
 			continue

@@ -260,7 +260,7 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 		case a.Kind == absval.Ref:
 			out.Add(r.Member(r, a, name))
 		default:
-			out.Add(absval.Named(lex.ClipName("?." + name)))
+			out.Add(absval.Instance(lex.ClipName("?."+name), absval.Marks(a)))
 		}
 	}
 	return absval.OrTop(out.Value)

@@ -30,12 +30,36 @@ func Read(code string, given effect.CommandLine, lua func(string, effect.Command
 		line, global := global(exRange(line))
 		input = !global && lex.Words("a i c append insert change").Has(line)
 		if line != "" {
-			acts = append(acts, calls(line, known)...)
-			known.learn(line)
+			for _, part := range bars(line) {
+				acts = append(acts, calls(part, known)...)
+				known.learn(strings.TrimLeft(part, " \t:"))
+			}
 			acts = append(acts, command(line, given.Args)...)
 		}
 	}
 	return acts, nil
+}
+
+// bars splits a line at the bars between its commands, which are in no string and are no operator.
+func bars(line string) (parts []string) {
+	quote, from := byte(0), 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0 && c == '\\' && quote == '"':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '|' && i+1 < len(line) && line[i+1] == '|':
+			i++
+		case c == '|':
+			parts, from = append(parts, line[from:i]), i+1
+		}
+	}
+	return append(parts, line[from:])
 }
 
 // luaChunk returns the Lua code on the line of a command. Blocks up to an end marker are not

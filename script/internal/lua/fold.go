@@ -51,6 +51,10 @@ func (r *interp) controls(name string, args []absval.Value, span lex.Span) (absv
 		return absval.Top, true
 	}
 	if command, ok := strings.CutPrefix(name, "vim.cmd."); ok {
+		if len(args) == 0 {
+			r.edits("vim.cmd", absval.Text(command), span)
+			return absval.Top, true
+		}
 		r.edits("vim.cmd", r.Operate("+", absval.Text(command+" "), first.Str()), span)
 		return absval.Top, true
 	}

@@ -15,6 +15,9 @@ const Encoders lex.Words = "encodeURIComponent() encodeURI() btoa() urllib.parse
 	"json_encode() http_build_query() urlencode() rawurlencode() base64_encode() serialize() implode() bin2hex() gzcompress() print_r() var_export() " +
 	"\\ encode_json to_json encode_base64 uri_escape vim.json.encode() vim.inspect()"
 
+// Requesters are the calls that make a request, or a part of one, of a connection or for one.
+const Requesters lex.Words = "http.client.HTTPConnection().request http.client.HTTPSConnection().request urllib.request.Request urllib2.Request http.request().write http.request().end"
+
 // Printers are the functions that print.
 const Printers lex.Words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
 	"console.log console.error console.info console.warn console.dir console.table process.stdout.write process.stderr.write"
