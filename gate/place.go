@@ -24,7 +24,31 @@ func (c *subject) isInPlace(path string, kind Kind, holds bool) bool {
 		}
 		at += 16
 	}
-	return false
+	home := path[:HomeOf(path)]
+	return home != "" && !same(home, c.id.home) && c.atHome(home, path, kind, holds)
+}
+
+// HomeOf returns the length of the home that a path is in by its name, whoever's it is, or 0. It is the
+// judge's rule, and a test compares them.
+func HomeOf(path string) int {
+	for _, home := range [...]string{"/root", "/var/root"} {
+		if len(path) > len(home) && below(path, home) {
+			return len(home)
+		}
+	}
+	for _, parent := range [...]string{"/home", "/Users", "/export/home", "/usr/home", "/var/home", "/var/lib"} {
+		if len(path) <= len(parent) || !below(path, parent) {
+			continue
+		}
+		end := len(parent) + 1
+		for end < len(path) && path[end] != '/' {
+			end++
+		}
+		if end+1 < len(path) && (parent != "/var/lib" || path[end+1] == '.') {
+			return end
+		}
+	}
+	return 0
 }
 
 // atHome is isInPlace for the places below one home.

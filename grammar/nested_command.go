@@ -370,6 +370,9 @@ func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, e
 
 // script reads the run of a script file. A pipe in its place, as <( ) gives, is read as code.
 func (r *reader) script(u use) {
+	if u.lang == "ex" && strings.HasSuffix(u.word.String(), ".lua") {
+		u.lang = "lua" // Neovim sources it as such
+	}
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it

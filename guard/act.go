@@ -241,17 +241,25 @@ func (j *judge) word(a script.Arg) parser.Word {
 	}
 	w := parser.Text(j.machine.Expand(a.Text))
 	if !a.Known {
-		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == "" && len(a.Rest) == 0})
+		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: unknownText(a, 0), Split: a.Text == "" && len(a.Rest) == 0})
 	}
 	for i, known := range a.Rest {
 		if i > 0 {
-			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?"})
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: unknownText(a, i)})
 		}
 		if known != "" {
 			w.Parts = append(w.Parts, parser.Part{Kind: parser.Literal, Text: known})
 		}
 	}
 	return w
+}
+
+// unknownText returns what stands for an unknown part of an argument: the variable that it is the value of.
+func unknownText(a script.Arg, i int) string {
+	if i < len(a.Variables) {
+		return "$" + a.Variables[i]
+	}
+	return "?"
 }
 
 // joinPieces returns a word with an unknown part between each two pieces, as for the result of

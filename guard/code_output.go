@@ -36,7 +36,7 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 		if e.Kind != grammar.Evaluates || !known || !script.HasReader(e.Lang) {
 			continue
 		}
-		if v.Has("-p --print") == parser.Yes && wordlist.Among(v.Name, "node bun") {
+		if printsValue(v) {
 			code = "console.log(" + code + ")"
 		}
 		given := codeInput(v)
@@ -48,6 +48,11 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 		}
 	}
 	return words, is // python -m site runs no code of the text
+}
+
+// printsValue reports whether a program prints the value of its inline code.
+func printsValue(v *grammar.Invocation) bool {
+	return wordlist.Among(v.Name, "node bun") && v.Has("-p --print") == parser.Yes
 }
 
 // maxPrinted bounds the known and unknown parts of such a text.

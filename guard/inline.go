@@ -112,11 +112,17 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		dir = j.makeInput(v, by, &g, texts)
 	}
 	acts, err := j.readCode(by.Lang, code, g, false)
+	if printsValue(v) && strings.Contains(code, "env") {
+		if told, failed := j.readCode(by.Lang, "console.log("+code+")", g, false); failed == nil {
+			acts, err = told, nil
+		}
+	}
 	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(by, grammar.Unparsed, by.Lang))
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
+	acts = searchedEnvironment(acts, code)
 	v.Effects = append(v.Effects, clearedByEditor(v, by, code)...)
 	outerPosition, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
 	acts = j.passVariables(v, by, acts, &in)

@@ -237,7 +237,7 @@ var (
 		"deleteDir", "delete-directory", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
 		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", "removeItem(", `"rf")`, "'rf')",
 		"removePathForcibly", "deleteTree", "delete-directory-tree", `"rm -rf "`, `"rm -fr "`, `"rm","-r`, `"rm", "-r`, "deleteSync(recursive", "delete(recursive",
-		"removeDir(", "removeDir ", "register<Delete>", "type: Delete", "file.delete(", "delete-tree",
+		"removeDir(", "removeDir ", "register<Delete>", "type: Delete", "delete '", `delete "`, "delete file(", "project.delete(", "file.delete(", "delete-tree",
 	}
 )
 
@@ -331,6 +331,7 @@ func emptiesHome(code string) bool {
 func (j *judge) emptiesOutside(code string) bool {
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
 	for line := range treeDeletions(code) {
+		line = strings.ReplaceAll(line, "</", " ") // the end of an element is no path
 		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }) {
 			p := j.machine.Expand(w)
 			if strings.HasPrefix(p, "/") && p != "/" && p[:2] != "//" && j.zones.At(p, &e)&(rules.Outside|rules.Shared) != 0 {

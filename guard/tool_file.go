@@ -6,10 +6,12 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/project"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/script"
 )
 
@@ -26,16 +28,21 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 		j.readSettings(v, name, written)
 		j.readRemotes(v, name, written)
 		j.readSources(v, name, written)
+		j.readPrograms(v, name, written)
 	}
 	if j.readScriptOptions(v, written); len(tools) == 0 {
 		return
 	}
 	dir, known := j.directory(v, "")
 	for _, t := range tools {
-		if t.Needs != "" && v.Has(t.Needs) == parser.No || project.OnlyCompiles(v.Name, v.Sub) && !j.startsByPath(v) {
+		if t.Needs != "" && v.Has(t.Needs) == parser.No {
 			continue
 		}
+		compiles := project.OnlyCompiles(v.Name, v.Sub) && !j.startsByPath(v)
 		for _, x := range written {
+			if compiles && !project.RunsInBuild(v.Name, x.Path) {
+				continue
+			}
 			if at, ok := j.absolute(x.Path); ok && (known && finds(t, dir, at) || t.RunsNamed && j.isNamed(v, at)) {
 				j.toolContent(v, at, t.Lang)
 			}
@@ -123,6 +130,39 @@ func (j *judge) readSources(v *grammar.Invocation, name string, written []parser
 			}
 		}
 	}
+}
+
+// readPrograms adds the settings that the request has written, by which a tool starts a program that is neither
+// the system's nor the project's, or a command line of a shell. A program that the request has written, too, is
+// read.
+func (j *judge) readPrograms(v *grammar.Invocation, name string, written []parser.Written) {
+	for _, x := range written {
+		at, ok := j.absolute(x.Path)
+		if !ok {
+			continue
+		}
+		for _, t := range x.Texts {
+			for _, s := range project.ProgramsIn(name, at, placeholderText(t)) {
+				first := program(s.Value)
+				file := j.machine.Expand(first)
+				if !strings.HasPrefix(file, "/") {
+					file = path.Join(path.Dir(path.Dir(at)), file)
+				}
+				switch {
+				case slices.Contains(j.madeBefore(v), file):
+					j.readMade(v, file, project.LanguageOf(file, "sh"))
+				case family.AllShells.Has(path.Base(first)) && strings.Contains(s.Value, " -c "), j.isStray(file):
+					v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Sets, Name: s.Key, Word: parser.Text(s.Value), Truth: parser.Yes, Cause: grammar.ByArgs})
+				}
+			}
+		}
+	}
+}
+
+// isStray reports whether a program lies neither in the system nor in the work directory.
+func (j *judge) isStray(file string) bool {
+	e := grammar.Effect{Kind: grammar.Runs}
+	return !strings.HasPrefix(file, strings.TrimSuffix(j.zones.Top, "/")+"/") && j.zones.At(file, &e)&(rules.System|rules.SystemDir|rules.Shared) == 0
 }
 
 // addHeadSources adds the addresses of packages in the head of a script of Python, from which uv(1) and pipx(1)

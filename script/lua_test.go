@@ -70,6 +70,12 @@ var luaFiles = []readCase{
 	{"at home", `os.remove(os.getenv("HOME") .. "/x")`, `deletes os.remove "~/x"`},
 	{"LuaFileSystem", `local lfs = require "lfs" lfs.chdir("/a") lfs.rmdir("b") lfs.mkdir("c")`, "deletes lfs.rmdir \"b\" in \"/a\"\nwrites lfs.mkdir \"c\" in \"/a\""},
 	{"trees", `vim.fn.delete("a", "rf") vim.fs.rm("b", {recursive = true}) require("pl.dir").rmtree("c")`, "deletes vim.fn.delete \"a\" /**\ndeletes vim.fs.rm \"b\" /**\ndeletes pl.dir.rmtree \"c\" /**"},
+	{"at home, in the editor", `vim.fn.delete(vim.fn.expand("~/x"), "rf") vim.fs.rm(vim.env.HOME .. "/y", {recursive = true}) os.remove(vim.fs.joinpath(vim.uv.os_homedir(), "z")) vim.uv.fs_unlink(vim.fs.normalize("$HOME/u"))`, "deletes vim.fn.delete \"~/x\" /**\ndeletes vim.fs.rm \"~/y\" /**\ndeletes os.remove \"~/z\"\ndeletes vim.uv.fs_unlink \"~/u\""},
+	{"directories of the editor", `vim.fn.writefile({"x"}, vim.fn.stdpath("config") .. "/init.lua") vim.fn.delete(vim.fn.fnamemodify("~/a/b", ":h"))`, "writes vim.fn.writefile \"~/.config/nvim/init.lua\"\ndeletes vim.fn.delete \"~/a\""},
+	{"a call by its name, in the editor", `vim.call("delete", "x", "rf") vim.api.nvim_call_function("writefile", {{"a"}, "y", "a"}) vim.fn["readfile"]("z")`, "deletes vim.fn.delete \"x\" /**\nwrites vim.fn.writefile \"y\"\nreads vim.fn.readfile \"z\""},
+	{"what the editor opens", `local f = vim.uv.fs_open("x", "a", 384) vim.uv.fs_write(f, "y") vim.uv.fs_open("z", "r", 0)`, "writes vim.uv.fs_open \"x\"\nreads vim.uv.fs_open \"z\""},
+	{"what is not known, in the editor", `vim.fn.delete(vim.fn.expand("%")) vim.fn.delete(vim.env.X .. "/a")`, "deletes vim.fn.delete …\ndeletes vim.fn.delete …"},
+	{"plugins", `vim.pack.add({"https://example.com/x"})`, "evaluates vim.pack.add …"},
 	{"a host", `require("socket").connect("h", 1) local t = require("socket").tcp() t:connect("i", 2)`, "connects socket.connect \"h\"\nconnects socket.tcp().connect \"i\""},
 }
 

@@ -188,9 +188,9 @@ func (m *Map) track(dir string, names []component, at int) track {
 	return t
 }
 
-// isInManyHomes reports whether names are a path below the homes of many users: /home/*/.ssh.
+// isInManyHomes reports whether names are a path below the homes of many users, or of another: /home/*/.ssh.
 func isInManyHomes(names []component) bool {
-	return len(names) > 2 && (names[0].text == "home" || names[0].text == "users") && names[1].kind == pattern
+	return len(names) > 2 && (names[0].text == "home" || names[0].text == "users") && (names[1].kind == pattern || names[1].kind == literal)
 }
 
 // matches compares a path with a placePattern.

@@ -137,16 +137,27 @@ func (m *Map) listed(p string) rules.Zone {
 	if place.IsDisk(p) {
 		z |= rules.Disk
 	}
-	if place.IsSecret(p, m.machine.EveryHome()) {
+	other := m.otherHome(p)
+	if place.IsSecret(p, m.machine.EveryHome()) || other != nil && place.IsSecret(p, other) {
 		z |= rules.Secret
 	}
 	if m.isOfThisSystem(p) && place.HoldsSecrets(p, m.machine.EveryHome()) {
 		z |= rules.HoldsSecrets
 	}
-	if place.IsPersistent(p, m.machine.Homes) {
+	if place.IsPersistent(p, m.machine.Homes) || other != nil && place.IsPersistent(p, other) {
 		z |= rules.Persist
 	}
 	return z
+}
+
+// otherHome returns another user's home that a path is in; nil if it is in none. What runs there later, and
+// what gives access there, lies at the same places as in the user's own.
+func (m *Map) otherHome(p string) []string {
+	home := place.HomeOf(p)
+	if home == "" || slices.Contains(m.machine.EveryHome(), home) {
+		return nil
+	}
+	return []string{home}
 }
 
 // android are the directories that only Android needs; elsewhere they belong to users.

@@ -6,36 +6,58 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
+// vimVariables are the variables that name code or places of Vim's.
+const vimVariables = "VIMINIT EXINIT VIM VIMRUNTIME SHELL"
+
+// vimSyntax returns the syntax of Vim and of Neovim, with the options that only one of them has.
+func vimSyntax(own []spec.Option) spec.Syntax {
+	return spec.Syntax{
+		Style: spec.Permute | spec.Bundle,
+		Options: slices.Concat(
+			bools(
+				"-b", "-C", "-d", "-D", "-E", "-e", "-es", "-Es", "-f", "-F", "-g", "-h --help", "-H", "-L", "-m", "-M", "-n", "-N", "-o", "-O", "-p",
+				"-R", "-t", "-v", "-V", "-x", "-X", "--clean", "--noplugin", "--not-a-term", "--headless", "--version", "-A",
+			),
+			[]spec.Option{
+				{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
+				{Names: "--cmd", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
+				{Names: "+", Arg: spec.Optional, Role: spec.Code, Lang: "ex"},
+				{Names: "-S", Arg: spec.Required, Role: spec.Script, Lang: "ex"},
+				{Names: "-s", Arg: spec.Optional, Role: spec.Script, Lang: "ex"},
+				{Names: "-u -U", Arg: spec.Required, Role: spec.Script, Lang: "ex"},
+				{Names: "-i", Arg: spec.Required},
+				{Names: "-T", Arg: spec.Required},
+				{Names: "-w -W", Arg: spec.Required, Role: spec.Write},
+			},
+			own,
+		),
+		Operands:  reads,
+		Lang:      "ex",
+		StdinWith: "-e -es -Es -E",
+	}
+}
+
 // editors run the commands of their own language from their options and from
 // standard input.
 var editors = []spec.Row{
 	{
-		Names:  "vim vi nvim view vimdiff gvim rvim nvi",
-		Source: "vim(1)", Env: "VIMINIT EXINIT VIM VIMRUNTIME SHELL",
+		Names:  "vim vi view vimdiff gvim rvim nvi",
+		Source: "vim(1)", Env: vimVariables,
+		Syntax: func() spec.Syntax { return vimSyntax(bools("-l", "-y", "-Z")) },
+	},
+	{
+		Names:  "nvim",
+		Source: "nvim(1)", Env: vimVariables,
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{
-				Style: spec.Permute | spec.Bundle,
-				Options: slices.Concat(
-					bools(
-						"-b", "-C", "-d", "-D", "-E", "-e", "-es", "-Es", "-f", "-F", "-g", "-h --help", "-H", "-l", "-L", "-m", "-M", "-n", "-N", "-o", "-O", "-p",
-						"-R", "-t", "-v", "-V", "-x", "-X", "-y", "-Z", "--clean", "--noplugin", "--not-a-term", "--headless", "--version", "-A",
-					),
-					[]spec.Option{
-						{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
-						{Names: "--cmd", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
-						{Names: "+", Arg: spec.Optional, Role: spec.Code, Lang: "ex"},
-						{Names: "-S", Arg: spec.Required, Role: spec.Script, Lang: "ex"},
-						{Names: "-s", Arg: spec.Optional, Role: spec.Script, Lang: "ex"},
-						{Names: "-u -U", Arg: spec.Required, Role: spec.Script, Lang: "ex"},
-						{Names: "-i", Arg: spec.Required},
-						{Names: "-T", Arg: spec.Required},
-						{Names: "-w -W", Arg: spec.Required, Role: spec.Write},
-					},
-				),
-				Operands:  reads,
-				Lang:      "ex",
-				StdinWith: "-e -es -Es -E",
-			}
+			return vimSyntax([]spec.Option{
+				{Names: "-l", Arg: spec.Required, Role: spec.Script, Lang: "lua", Last: true},
+				{Names: "-ll", Arg: spec.Required, Role: spec.Script, Lang: "lua", Last: true},
+				{Names: "--server", Arg: spec.Required},
+				{Names: "--listen", Arg: spec.Required},
+				{Names: "--remote-send --remote-expr", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
+				{Names: "--api-info --embed --remote --remote-tab --remote-ui"},
+				{Names: "--startuptime", Arg: spec.Required, Role: spec.Write},
+			})
 		},
 	},
 	{

@@ -29,6 +29,14 @@ func TestToolsFindTheirFiles(t *testing.T) {
 	}
 }
 
+func TestProgramsThatSettingsName(t *testing.T) {
+	text := "[build]\nrustc-wrapper = \"/tmp/u\"\njobs = 4\n[target.a]\nrunner = [\"sh\", \"-c\", \"x\"]\n"
+	assert.Equal(t, []project.Setting{{Key: "build.rustc-wrapper", Value: "/tmp/u"}, {Key: "target.a.runner", Value: "sh -c x"}}, project.ProgramsIn("cargo", "/p/.cargo/config.toml", text))
+	assert.Empty(t, project.ProgramsIn("cargo", "/p/Cargo.toml", text))
+	assert.True(t, project.RunsInBuild("cargo", "a/build.rs"))
+	assert.False(t, project.RunsInBuild("cargo", "src/main.rs"))
+}
+
 func TestRemotes(t *testing.T) {
 	for _, c := range []struct {
 		why, program, file, text string

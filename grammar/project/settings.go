@@ -75,6 +75,45 @@ func isNameRune(r rune) bool {
 	return r > 127 || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("_-./@~", r)
 }
 
+// programs are the settings that name programs which a tool starts. Source: cargo's manual, "Configuration".
+var programs = [...]struct{ tools, files, keys string }{
+	{"cargo", ".cargo/config.toml .cargo/config", "rustc-wrapper rustc-workspace-wrapper rustc rustdoc runner linker"},
+}
+
+// A Setting is a setting of a file, with its sections before its key, and its value.
+type Setting struct{ Key, Value string }
+
+// ProgramsIn returns the settings in a file of TOML that name programs which a tool starts. The words of a list
+// are joined by blanks.
+func ProgramsIn(tool, file, text string) (found []Setting) {
+	for i := range programs {
+		p := &programs[i]
+		if !wordlist.Among(tool, p.tools) || !isOneOf(file, p.files) {
+			continue
+		}
+		section := ""
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "[") {
+				section = strings.Trim(line, "[] \t") + "."
+				continue
+			}
+			key, value, set := strings.Cut(line, "=")
+			key = section + strings.TrimSpace(key)
+			if !set || len(found) == maxNames || !wordlist.Among(key[strings.LastIndexByte(key, '.')+1:], p.keys) {
+				continue
+			}
+			value = strings.Map(func(c rune) rune {
+				if strings.ContainsRune("\"'[],", c) {
+					return ' '
+				}
+				return c
+			}, value)
+			found = append(found, Setting{key, strings.Join(strings.Fields(value), " ")})
+		}
+	}
+	return found
+}
+
 // remotes are the files in which tools find the addresses of repositories that they clone, to run what
 // is in them, and the keys of these addresses. Sources: pre-commit's manual, lefthook's manual, remotes.
 var remotes = [...]struct{ programs, files, keys string }{

@@ -55,8 +55,8 @@ var tools = [...]Tool{
 	{"inv invoke fab", "tasks.py fabfile.py", "python", true, ""},
 	{"scons", "SConstruct SConscript sconstruct", "python", true, ""},
 	{"conan buildozer doit waf", "conanfile.py dodo.py wscript", "python", true, ""},
-	{"rake", "Rakefile rakefile Rakefile.rb *.rake", "ruby", true, ""},
-	{"bundle gem rails rspec thor cap fastlane pod vagrant guard brew", "Gemfile *.gemspec *_spec.rb Thorfile Capfile Fastfile Podfile Vagrantfile Guardfile Brewfile", "ruby", true, ""},
+	{"rake", "Rakefile rakefile Rakefile.rb *.rake extconf.rb", "ruby", true, ""},
+	{"bundle gem rails rspec thor cap fastlane pod vagrant guard brew", "Gemfile *.gemspec extconf.rb *_spec.rb Thorfile Capfile Fastfile Podfile Vagrantfile Guardfile Brewfile", "ruby", true, ""},
 	{
 		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn commitlint stylelint xo standard size-limit semantic-release release-it lint-staged depcruise svgo postcss tailwindcss remark electron",
 		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs .*rc.js .*rc.cjs .*rc.mjs .*rc.ts index.js server.js node_modules/*/*.js node_modules/*/*/*.js", "javascript", false, "",
@@ -81,7 +81,10 @@ var tools = [...]Tool{
 	{"cargo", ".cargo/config.toml .cargo/config", anyCode, false, ""},
 	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin clojure clj lein", "", "source", true, ""},
 	{"make gmake", "*.c *.cc *.cpp", "source", false, ""},
-	{"dotnet", "*.csproj *.fsproj Directory.Build.props Directory.Build.targets", "source", false, ""},
+	{"dotnet", "*.cs *.fs *.csx *.csproj *.fsproj Directory.Build.props Directory.Build.targets", "source", false, ""},
+	{"msbuild xbuild", "*.csproj *.fsproj *.proj *.targets Directory.Build.props Directory.Build.targets", "source", true, ""},
+	{"swift", "Package.swift plugin.swift Plugins/*/*.swift", "source", false, ""},
+	{"node-gyp npm pnpm yarn bun node-pre-gyp prebuild prebuildify", "binding.gyp *.gypi", anyCode, false, ""},
 	{"ninja samu", "build.ninja", anyCode, true, ""},
 	{"cmake ctest cpack", "CMakeLists.txt CMakePresets.json CTestTestfile.cmake", "cmake", true, ""},
 	{"meson bazel buck buck2 please xmake premake5 tup", "meson.build BUILD BUILD.bazel WORKSPACE MODULE.bazel *.bzl xmake.lua premake5.lua Tupfile", anyCode, true, ""},
@@ -180,6 +183,22 @@ func TakesCode(option string) bool {
 
 // compilers build programs and start none of them. A subcommand stands behind a slash.
 const compilers = "gcc cc g++ c++ clang clang++ javac rustc kotlinc swiftc scalac gfortran csc mcs fpc ghc ocamlc ocamlopt dmd go/build go/vet go/install go/list cargo/build cargo/check cargo/clippy cargo/doc cargo/fmt"
+
+// inBuilds are the files that such programs run while they compile: cargo's manual, "Build Scripts" and
+// "Configuration".
+var inBuilds = [...]struct{ programs, files string }{
+	{"cargo", "build.rs config.toml config"},
+}
+
+// RunsInBuild reports whether a program that compiles runs a file all the same.
+func RunsInBuild(program, file string) bool {
+	for i := range inBuilds {
+		if b := &inBuilds[i]; wordlist.Among(program, b.programs) && wordlist.Among(path.Base(file), b.files) {
+			return true
+		}
+	}
+	return false
+}
 
 // OnlyCompiles reports whether a program, with a subcommand, compiles the files that it reads: what
 // is in them runs only when somebody starts the result.

@@ -271,6 +271,17 @@ var secrets = []rules.Rule{
 		Misses: []string{"env | grep -v -e TOKEN", "env | grep -e PATH -e HOME", "env | grep -q -e TOKEN"},
 	},
 	{
+		ID: "secrets.variable-filtered", Class: rules.Exposure, Program: "jq gojq jaq", OutputUnkept: true,
+		Operand: "env*|*select*TOKEN* env*|*select*token* env*|*select*Token* env*|*select*SECRET* env*|*select*secret* env*|*select*PASSW* env*|*select*passw* env*|*select*API_KEY* env*|*select*api_key* env*|*select*CREDENTIAL* env*|*select*credential* env*|*select*ACCESS_KEY* " +
+			"$ENV*|*select*TOKEN* $ENV*|*select*token* $ENV*|*select*Token* $ENV*|*select*SECRET* $ENV*|*select*secret* $ENV*|*select*PASSW* $ENV*|*select*passw* $ENV*|*select*API_KEY* $ENV*|*select*api_key* $ENV*|*select*CREDENTIAL* $ENV*|*select*credential* $ENV*|*select*ACCESS_KEY*",
+		Reason: "prints the credentials in the environment",
+		Hint:   "`env | keys` shows the names alone",
+		Hits: []string{
+			`jq -n 'env | to_entries[] | select(.key|test("TOKEN|SECRET"))'`, `jq -n 'env | with_entries(select(.key|test("token"; "i")))'`, `jq -rn '$ENV | to_entries[] | select(.key|contains("PASSWORD")) | .value'`,
+		},
+		Misses: []string{"jq -n env", "jq -n 'env | keys'", `jq -n 'env | with_entries(select(.key|test("^LC_")))'`, `jq '.[] | select(.token)' x.json`, `jq -n 'env | to_entries[] | select(.key|test("TOKEN"))' > /dev/null`},
+	},
+	{
 		ID: "secrets.wrapped-environment", Class: rules.Secrets, Operand: "env printenv env|* printenv|*",
 		Program: "op aws-vault sops chamber envchain doppler infisical teller dotenvx berglas summon envconsul aws-okta saml2aws granted vaultenv",
 		Reason:  "prints the credentials that the wrapper loads",

@@ -2,14 +2,14 @@ package absval
 
 import "slices"
 
-// HandsOn reports whether an argument is or contains the whole environment.
+// HandsOn reports whether an argument is or contains the whole environment, or a variable whose name is computed.
 func (a *Arguments) HandsOn() bool {
 	for _, v := range a.Pos {
-		if holdsEnvironment(v) {
+		if enclosesSome(v) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(a.Keys, func(k Keyword) bool { return holdsEnvironment(k.Value) })
+	return slices.ContainsFunc(a.Keys, func(k Keyword) bool { return enclosesSome(k.Value) })
 }
 
 // Arguments are the arguments of a call.

@@ -5,67 +5,193 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Code that prints or sends the whole environment acts like env, and gets an act that runs env.
+// Code that prints or sends the whole environment acts like env, and gets an act that runs env. Code that
+// sends the value of one variable gets a connection whose argument has the variable's name.
 
-// holdsEnvironment is isEnvironment, and also looks at the members of an object.
-func holdsEnvironment(v Value) bool {
-	if len(v) == 1 && v[0].Kind == Sequence {
-		return slices.ContainsFunc(v[0].Items, IsEnvironment)
-	}
-	return IsEnvironment(v)
+// variableName begins the name of the reference that marks an unknown text as the value of a variable.
+const variableName = "environment."
+
+// An enclosed is what a value contains of the environment: all of it, or variables by their names.
+type enclosed struct {
+	all   bool
+	names []string
+	seen  int // atoms that were looked at
 }
 
-// IsEnvironment reports whether a value is the whole environment, in any form.
-func IsEnvironment(v Value) bool {
-	for range effect.MaxDepth {
-		if len(v) == 1 && v[0].Kind == Unknown && v[0].Of != nil {
-			v = v[0].Of // a text with it
+// maxEnclosed bounds the variables in a value that are followed, and maxEnclosing the atoms that are looked
+// at for them.
+const (
+	maxEnclosed  = 16
+	maxEnclosing = 256
+)
+
+// add adds what a value contains, in any form. What is meant for credentials, such as a header, is left out.
+func (e *enclosed) add(v Value, depth int) {
+	for i := range v {
+		if e.seen++; depth == 0 || e.seen > maxEnclosing {
+			return
 		}
-		if len(v) != 1 || v[0].Kind != Ref {
-			return false
-		}
-		name := strings.TrimSuffix(strings.TrimSuffix(v[0].Text, ".encode()"), ".toString()")
+		a := &v[i]
+		name, is := strings.CutPrefix(a.Text, variableName)
 		switch {
-		case sink.Environments.Has(name):
-			return true
-		case !sink.Encoders.Has(name) || v[0].Of == nil:
-			return false
+		case a.Kind == Unknown && a.Of != nil:
+			e.add(a.Of, depth-1)
+		case a.Kind == Sequence:
+			for n, it := range a.Items {
+				if a.Keys == nil || !ForCredentials(a.Keys[n]) {
+					e.add(it, depth-1)
+				}
+			}
+		case a.Kind != Ref:
+		case is && len(e.names) < maxEnclosed && !slices.Contains(e.names, name):
+			e.names = append(e.names, name)
+		case sink.Environments.Has(textOf(a.Text)):
+			e.all = true
+		case a.Of != nil && sink.Encoders.Has(textOf(a.Text)):
+			e.add(a.Of, depth-1)
 		}
-		v = v[0].Of
+	}
+}
+
+// textOf returns the name of a value without the methods that give its text.
+func textOf(name string) string {
+	for _, method := range [...]string{".encode()", ".decode()", ".toString()", ".strip()", ".trim()", ".hex()"} {
+		name = strings.TrimSuffix(name, method)
+	}
+	return name
+}
+
+// ForCredentials reports whether the value of an option or a key is sent as a header or proves who asks.
+func ForCredentials(key string) bool {
+	key = strings.ToLower(strings.TrimSuffix(key, ":"))
+	switch key {
+	case "headers", "header", "auth", "cookies", "cookie", "cert", "proxies", "proxy", "agent", "env":
+		return true
+	}
+	for _, end := range [...]string{"authorization", "-token", "-key", "-auth"} {
+		if strings.HasSuffix(key, end) {
+			return true
+		}
 	}
 	return false
 }
 
-// withEnvironment marks a joined text of which a part is the whole environment.
+// Encloses reports whether a value contains the whole environment, in any form.
+func Encloses(v Value) bool {
+	var e enclosed
+	e.add(v, MaxNesting)
+	return e.all
+}
+
+// enclosesSome reports whether a value contains the environment, or a variable whose name is computed.
+func enclosesSome(v Value) bool {
+	var e enclosed
+	e.add(v, MaxNesting)
+	return e.all || slices.Contains(e.names, "?")
+}
+
+// HoldsVariables reports whether a value contains the environment or a variable of it.
+func HoldsVariables(v Value) bool {
+	var e enclosed
+	e.add(v, MaxNesting)
+	return e.all || len(e.names) > 0
+}
+
+// IsEnvironment reports whether a value is the whole environment, in any form.
+func IsEnvironment(v Value) bool {
+	return len(v) == 1 && v[0].Kind != Sequence && Encloses(v)
+}
+
+// namesOnly reports whether a loop over a mapping gives its names, and no values.
+func namesOnly(mapping string) bool {
+	switch mapping {
+	case "os.environ", "process.env", "%ENV":
+		return true
+	}
+	return false
+}
+
+// Marks returns an atom as a value if it contains the environment or a variable of it, and nil otherwise.
+func Marks(a Atom) Value {
+	if v := (Value{a}); a.Of != nil && HoldsVariables(v) {
+		return v
+	}
+	return nil
+}
+
+// askers are the methods that tell something about a text, and return none of it.
+const askers lex.Words = "startswith endswith isdigit isalnum count find index includes startsWith endsWith indexOf test match search get has keys"
+
+// OfUnknown returns the value of a method of an unknown value, by its full name: it contains what the value
+// does, unless the method only tells something about it.
+func OfUnknown(method string, of Value) Value {
+	if askers.Has(method[strings.LastIndexByte(method, '.')+1:]) {
+		return Top
+	}
+	return WithEnvironment(of)
+}
+
+// WithEnvironment returns an unknown value that is made from some, and contains what they contain of the
+// environment.
+func WithEnvironment(parts Value) Value { return withEnvironment(Top, parts...) }
+
+// withEnvironment marks a joined text of which parts are the whole environment or one variable of it.
 func withEnvironment(text Value, parts ...Atom) Value {
-	for _, p := range parts {
-		if p.Kind != Ref && (p.Kind != Unknown || p.Of == nil) || len(text) != 1 || text[0].Kind != Unknown {
-			continue // nearly always
-		}
-		if part := (Value{p}); IsEnvironment(part) {
-			marked := text[0]
-			marked.Of = part
-			return Value{marked}
+	if len(text) != 1 || text[0].Kind != Unknown {
+		return text
+	}
+	var marks Value
+	for i := range parts {
+		p := &parts[i]
+		switch {
+		case p.Kind == Unknown && p.Of != nil:
+			marks = Join(marks, p.Of)
+		case p.Kind == Ref && HoldsVariables(Value{*p}):
+			marks = Join(marks, Value{*p})
 		}
 	}
-	return text
+	if marks == nil {
+		return text // nearly always
+	}
+	marked := text[0]
+	marked.Of = marks
+	return marked.made()
 }
+
+// variablesIn returns the names of the variables that an unknown text contains.
+func variablesIn(a *Atom) []string {
+	if a.Of == nil {
+		return nil // nearly always
+	}
+	var e enclosed
+	e.add(a.Of, MaxNesting)
+	if e.all {
+		return append(e.names, "*")
+	}
+	return e.names
+}
+
+// anyVariable marks the value of a variable whose name is computed.
+const anyVariable = variableName + "?"
 
 // EnvironmentVariable returns the value of a variable that the source has set, or of HOME, and
 // unknown for other variables.
 func (r *Interp) EnvironmentVariable(name Value, a Arguments) Value {
+	v := Atom{Of: Named(anyVariable)}.made()
 	if len(name) == 1 && name[0].Kind == Constant {
-		if v, ok := r.Variable(name[0].Text); ok {
+		known := false
+		if v, known = r.Variable(name[0].Text); known {
 			return v
 		}
 	}
 	if other, ok := a.Get(1, "default"); ok {
-		return Join(other, Top)
+		return Join(other, v)
 	}
-	return Top
+	return v
 }
 
 // Variable returns the value of a variable of the environment, and whether it may be known.
@@ -76,5 +202,61 @@ func (r *Interp) Variable(name string) (v Value, known bool) {
 	if name == "HOME" {
 		return Text("~"), true
 	}
-	return Top, false
+	return Atom{Of: Named(variableName + lex.ClipName(name))}.made(), false
+}
+
+// EmitSent emits the environment, or the variables of it, in what a call sends besides its address: a
+// connection to the address with each variable in it.
+func (r *Interp) EmitSent(call string, address Value, sent []Value, at lex.Span) {
+	var e enclosed
+	for _, v := range sent {
+		e.add(v, MaxNesting)
+	}
+	if e.all {
+		r.EmitAll(call, at)
+	}
+	to := ""
+	if args := ArgsOrUnknown(address); len(args) == 1 {
+		to = args[0].Text + "?"
+	}
+	for _, name := range e.names {
+		r.Emit(effect.Act{Kind: effect.Connects, Call: call, Args: []effect.Arg{{Text: to, Variables: []string{name}}}}, at)
+	}
+}
+
+// EmitAll emits that a call prints or sends the whole environment.
+func (r *Interp) EmitAll(call string, at lex.Span) {
+	r.Emit(effect.Act{Kind: effect.Runs, Call: call, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
+}
+
+// EmitSentBy emits what the arguments of a call contain of the environment, if it sends them to an address by
+// its rows.
+func (r *Interp) EmitSentBy(call string, rows []sink.Row, args Arguments, at lex.Span) {
+	if sink.Requesters.Has(call) {
+		sent := args.Pos[:min(len(args.Pos), 3):min(len(args.Pos), 3)] // a header is the fourth
+		for _, k := range args.Keys {
+			if !ForCredentials(k.Name) {
+				sent = append(sent, k.Value)
+			}
+		}
+		r.EmitSent(call, Top, sent, at)
+	}
+	for _, row := range rows {
+		if row.Kind != effect.Connects || row.Form != sink.Endpoint && row.Key != "url" {
+			continue
+		}
+		address, _ := args.Get(row.Pos, row.Key)
+		var sent []Value
+		for i, v := range args.Pos {
+			if i != row.Pos || v.All(Sequence) {
+				sent = append(sent, v)
+			}
+		}
+		for _, k := range args.Keys {
+			if k.Name != row.Key && !ForCredentials(k.Name) {
+				sent = append(sent, k.Value)
+			}
+		}
+		r.EmitSent(call, address, sent, at)
+	}
 }

@@ -160,6 +160,9 @@ func (r *Interp) Emit(a effect.Act, at lex.Span) {
 	if r.Spend(len(key)) && !r.Seen[key] {
 		r.Seen[key] = true
 		r.Acts = append(r.Acts, a)
+		if a.Kind == effect.Connects && slices.ContainsFunc(a.Args, func(x effect.Arg) bool { return slices.Contains(x.Variables, "*") }) {
+			r.EmitAll(a.Call, at)
+		}
 	}
 }
 

@@ -169,6 +169,8 @@ func (r *Interp) Join(by, items Value) Value {
 			}
 		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && sink.ReadsFile.Has(a.Text) {
 			next = Value{a}
+		} else {
+			next = withEnvironment(Top, a)
 		}
 		out.Add(next)
 	}

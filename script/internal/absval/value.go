@@ -280,7 +280,7 @@ func (v Value) argsTo(depth int) []effect.Arg {
 		case a.Kind == Ref && sink.Carries.Has(a.Text) && a.Of != nil && depth > 0:
 			out = append(out, a.Of.argsTo(depth-1)...)
 		case a.Kind == Unknown:
-			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys})
+			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys, Variables: variablesIn(&a)})
 		case a.Kind == Template:
 			out = append(out, effect.Arg{Text: a.Text, Template: true})
 		case a.Kind != Number:
@@ -386,8 +386,10 @@ func (v Value) Items() Value {
 			out.Add(Value{a})
 		case a.isFound():
 			out.Add(Value{a})
-		case a.Kind == Ref && a.Of != nil:
+		case a.Kind == Ref && a.Of != nil && !Encloses(Value{a}):
 			out.Add(a.OfFile())
+		case a.Kind == Ref && !namesOnly(a.Text):
+			out.Add(withEnvironment(Top, a))
 		default:
 			out.Add(Top)
 		}
@@ -411,6 +413,8 @@ func (v Value) Str() Value {
 			out.Add(a.Of.Str())
 		case a.IsFile():
 			out.Add(Value{a})
+		case a.Kind == Ref:
+			out.Add(withEnvironment(Top, a))
 		default:
 			out.Add(Top)
 		}

@@ -105,8 +105,9 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	r.writes(a, args, at)
 	result, from := r.CallClient(a.Text, a.Of, args, at)
 	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
-		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
+		r.EmitAll(a.Text, at)
 	}
+	r.EmitSentBy(a.Text, r.Rows(a.Text), args, at)
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}
@@ -115,7 +116,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.callbacks(a.Text, a.Of, args, at)
 	if strings.HasPrefix(a.Text, "?") {
-		return absval.Top
+		return absval.OfUnknown(a.Text, a.Of)
 	}
 	of := absval.OrElse(from, a.Of)
 	if of == nil && len(args.Pos) > 0 {
@@ -259,7 +260,7 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 		case a.Kind == absval.Ref:
 			out.Add(r.Member(r, a, name))
 		default:
-			out.Add(absval.Named(lex.ClipName("?." + name)))
+			out.Add(absval.Instance(lex.ClipName("?."+name), absval.Marks(a)))
 		}
 	}
 	return absval.OrTop(out.Value)

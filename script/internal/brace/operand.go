@@ -173,6 +173,9 @@ func (r *Interp) object() absval.Value {
 			if more {
 				items, keys = append(items, v[0].Items...), append(keys, v[0].Keys...)
 			}
+			if absval.HoldsVariables(v) {
+				items, keys = append(items, v), append(keys, "...")
+			}
 			open = open || !more
 			continue
 		}

@@ -54,6 +54,9 @@ func (r *Interp) element(a, k absval.Atom) absval.Value {
 		if k.Kind == absval.Constant {
 			return r.Attribute(absval.Value{a}, k.Text, lex.Span{})
 		}
+		if k.Kind == absval.Number && k.Num > 0 { // the first of a pair is a name
+			return absval.WithEnvironment(absval.Value{a})
+		}
 		return absval.Top
 	}
 	switch i := slices.Index(a.Keys, k.Text); {

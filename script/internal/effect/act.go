@@ -102,6 +102,10 @@ type Arg struct {
 	Known    bool
 	Template bool
 	Rest     []string
+
+	// Variables are the variables of the environment whose values are in the unknown parts, in order;
+	// "*" is the whole environment.
+	Variables []string
 }
 
 // Pieces returns the texts before, between and after the placeholders of a template.

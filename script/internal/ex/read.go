@@ -12,7 +12,7 @@ import (
 // lua reads Lua code.
 func Read(code string, given effect.CommandLine, lua func(string, effect.CommandLine) ([]effect.Act, error)) ([]effect.Act, error) {
 	var acts []effect.Act
-	input := false
+	input, known := false, variables{}
 	for line := range strings.SplitSeq(code, "\n") {
 		line = strings.TrimRight(line, "\r")
 		if chunk, ok := luaChunk(exRange(line)); ok && !input {
@@ -30,11 +30,36 @@ func Read(code string, given effect.CommandLine, lua func(string, effect.Command
 		line, global := global(exRange(line))
 		input = !global && lex.Words("a i c append insert change").Has(line)
 		if line != "" {
-			acts = append(acts, system(line)...)
+			for _, part := range bars(line) {
+				acts = append(acts, calls(part, known)...)
+				known.learn(strings.TrimLeft(part, " \t:"))
+			}
 			acts = append(acts, command(line, given.Args)...)
 		}
 	}
 	return acts, nil
+}
+
+// bars splits a line at the bars between its commands, which are in no string and are no operator.
+func bars(line string) (parts []string) {
+	quote, from := byte(0), 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quote != 0 && c == '\\' && quote == '"':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '|' && i+1 < len(line) && line[i+1] == '|':
+			i++
+		case c == '|':
+			parts, from = append(parts, line[from:i]), i+1
+		}
+	}
+	return append(parts, line[from:])
 }
 
 // luaChunk returns the Lua code on the line of a command. Blocks up to an end marker are not
@@ -210,6 +235,8 @@ func file(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 			acts = append(acts, effect.Act{Kind: effect.Writes, Call: name, Args: []effect.Arg{a}})
 		}
 		return acts
+	case lex.IsAbbreviation(name, "luafile", 4) && file != "" && !strings.ContainsAny(file, "%#$*"), lex.IsAbbreviation(name, "source", 2) && strings.HasSuffix(file, ".lua"):
+		return []effect.Act{{Kind: effect.Runs, Call: name, Content: true, Args: []effect.Arg{{Text: "lua", Known: true}, {Text: file, Known: true}}}}
 	case lex.IsAbbreviation(name, "source", 2) && file != "" && !strings.ContainsAny(file, "%#$*"):
 		return []effect.Act{{Kind: effect.Runs, Call: name, Content: true, Args: []effect.Arg{{Text: "vim", Known: true}, {Text: "-S", Known: true}, {Text: file, Known: true}}}}
 	case file != "" && file != "q":
@@ -225,74 +252,4 @@ func shell(cmd string) []effect.Act {
 		return []effect.Act{{Kind: effect.Evaluates, Call: "!", Args: []effect.Arg{{}}}}
 	}
 	return []effect.Act{{Kind: effect.Shell, Call: "!", Args: []effect.Arg{{Text: cmd, Known: true}}}}
-}
-
-// system finds calls of functions that run a command.
-func system(s string) []effect.Act {
-	var acts []effect.Act
-	for _, name := range []string{"system(", "systemlist(", "jobstart(", "termopen("} {
-		_, arg, ok := strings.Cut(s, name)
-		if !ok || arg == "" {
-			continue
-		}
-		text, _, closed := strings.Cut(arg[1:], arg[:1])
-		known := closed && (arg[0] == '\'' || arg[0] == '"') && !strings.Contains(text, "\\")
-		if !known {
-			text = ""
-		}
-		acts = append(acts, effect.Act{Kind: effect.Shell, Call: strings.TrimSuffix(name, "("), Args: []effect.Arg{{Text: text, Known: known}}})
-	}
-	return append(acts, files(s)...)
-}
-
-// files finds calls of functions that change files: writefile(LIST, FILE), delete(FILE),
-// rename(FROM, TO).
-func files(s string) []effect.Act {
-	var acts []effect.Act
-	for _, f := range [...]struct {
-		name string
-		kind effect.Kind
-	}{{"writefile(", effect.Writes}, {"delete(", effect.Deletes}, {"rename(", effect.Writes}, {"mkdir(", effect.Writes}} {
-		_, args, ok := strings.Cut(s, f.name)
-		if !ok {
-			continue
-		}
-		if f.name == "writefile(" {
-			_, args, _ = strings.Cut(args, "],")
-		}
-		for i, text := range exStrings(args) {
-			if f.kind == effect.Deletes && i > 0 {
-				continue
-			}
-			acts = append(acts, effect.Act{Kind: f.kind, Call: strings.TrimSuffix(f.name, "("), Tree: strings.Contains(args, "rf"), Args: []effect.Arg{{Text: text, Known: true}}})
-		}
-	}
-	return acts
-}
-
-// exStrings returns the strings among some arguments, up to the closing bracket, and $HOME, which
-// may be concatenated with a string.
-func exStrings(args string) []string {
-	var out []string
-	for args != "" && args[0] != ')' {
-		if rest, ok := strings.CutPrefix(args, "$HOME"); ok {
-			below := strings.TrimLeft(rest, ". ")
-			text := ""
-			if below != rest && below != "" && strings.IndexByte(`'"`, below[0]) >= 0 {
-				text, rest, _ = strings.Cut(below[1:], below[:1])
-			}
-			out, args = append(out, "~"+text), rest
-			continue
-		}
-		if c := args[0]; c == '\'' || c == '"' {
-			text, rest, closed := strings.Cut(args[1:], args[:1])
-			if !closed {
-				return out
-			}
-			out, args = append(out, text), rest
-			continue
-		}
-		args = args[1:]
-	}
-	return out
 }

@@ -70,6 +70,12 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		return out, true
 	case "Object.keys":
 		return absval.List(first.Keys()), true
+	case "Object.values", "Object.entries", "Object.fromEntries":
+		if absval.Encloses(first) {
+			return absval.Instance("Object.entries()", first), true
+		}
+	}
+	switch name {
 	case "Object.values":
 		return absval.List(first.Items()), true
 	case "Object.entries":

@@ -114,9 +114,8 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	case full == "process.argv" && len(r.Operands) > 0:
 		return absval.Join(r.Argv(1), r.Argv(2)) // of code on the command line, or of a file
 	case a.Kind == absval.Ref && (a.Text == "process.env" || a.Text == "Bun.env"):
-		if v, known := r.Variable(name); known {
-			return v
-		}
+		v, _ := r.Variable(name)
+		return v
 	case full == "process.execPath" || full == "process.argv0":
 		return absval.Text("node")
 	case full == "path.sep" || full == "path.posix.sep":

@@ -52,6 +52,9 @@ func (r *interp) element(a, k absval.Atom, start *lex.Token) absval.Value {
 		return keyed(a, k.Text)
 	case a.Kind == absval.Sequence:
 		return absval.Join(absval.Value{a}.Items(), absval.Top)
+	case a.Kind == absval.Ref && known && a.Text == "vim.env":
+		v, _ := r.Variable(k.Text)
+		return v
 	case a.Kind == absval.Ref && known:
 		return absval.Instance(sink.LuaName(lex.ClipName(a.Text+"."+k.Text)), a.Of)
 	case a.Kind == absval.Ref && namespaces.Has(a.Text):
@@ -133,18 +136,9 @@ func (r *interp) calls(args []absval.Value, span lex.Span) {
 func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval.Value {
 	name := sink.LuaName(a.Text)
 	r.rows(name, a.Of, args, span)
-	if name == "io.open().write" {
-		r.NoteContent(a.Of, r.Join(absval.Text(""), absval.List(args...)), span)
-	}
-	if name == "io.popen().write" || name == "?.write" {
-		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
-	}
-	switch {
-	case !r.WantsPrints(): // nearly always
-	case name == "print":
-		r.NotePrinted(name, r.JoinPrinted(args, "\t", "\n"), span)
-	case name == "io.write" || name == "io.stdout.write":
-		r.NotePrinted(name, r.JoinPrinted(args, "", ""), span)
+	r.note(name, a.Of, args, span)
+	if f, rest, is := calledByName(name, args); is {
+		return r.call(f, nil, rest, span)
 	}
 	if v, ok := r.controls(name, args, span); ok {
 		return v
@@ -163,8 +157,28 @@ func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval
 	return absval.Instance(lex.ClipName(name+"()"), of)
 }
 
+// note records the texts that a call writes to a file or to a program, or prints.
+func (r *interp) note(name string, of absval.Value, args []absval.Value, span lex.Span) {
+	switch {
+	case strings.HasPrefix(name, "vim."):
+		r.noteEdits(name, args, span)
+	case name == "io.open().write":
+		r.NoteContent(of, r.Join(absval.Text(""), absval.List(args...)), span)
+	case name == "io.popen().write" || name == "?.write":
+		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
+	}
+	switch {
+	case !r.WantsPrints(): // nearly always
+	case name == "print":
+		r.NotePrinted(name, r.JoinPrinted(args, "\t", "\n"), span)
+	case name == "io.write" || name == "io.stdout.write":
+		r.NotePrinted(name, r.JoinPrinted(args, "", ""), span)
+	}
+}
+
 // rows emits the acts that the table gives for a call.
 func (r *interp) rows(name string, of absval.Value, args []absval.Value, span lex.Span) {
+	r.EmitSentBy(name, sink.Lua(name), absval.Arguments{Pos: args, Star: -1}, span)
 	for _, row := range sink.Lua(name) {
 		act := effect.Act{Kind: row.Kind, Call: name, Tree: row.Tree}
 		given := row.Pos >= 0 && row.Pos < len(args)

@@ -51,6 +51,10 @@ func (r *interp) controls(name string, args []absval.Value, span lex.Span) (absv
 		return absval.Top, true
 	}
 	if command, ok := strings.CutPrefix(name, "vim.cmd."); ok {
+		if len(args) == 0 {
+			r.edits("vim.cmd", absval.Text(command), span)
+			return absval.Top, true
+		}
 		r.edits("vim.cmd", r.Operate("+", absval.Text(command+" "), first.Str()), span)
 		return absval.Top, true
 	}
@@ -156,15 +160,17 @@ func (r *interp) fold(name string, of absval.Value, args []absval.Value) (absval
 		return r.Join(by, first), true
 	case "io.read", "io.stdin.read":
 		return r.InputRead()
-	case "os.getenv", "os.tmpname", "vim.fn.expand", "vim.fn.stdpath":
-		if name != "os.getenv" {
-			return absval.Top, true
-		}
+	case "os.tmpname":
+		return absval.Top, true
+	case "os.getenv":
 		return r.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "select":
 		if first.All(absval.Number) && len(first) == 1 && first[0].Num >= 1 && first[0].Num < len(args) {
 			return args[first[0].Num], true
 		}
+	}
+	if strings.HasPrefix(name, "vim.") {
+		return r.foldEditor(name, args)
 	}
 	return nil, false
 }

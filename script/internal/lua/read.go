@@ -224,6 +224,8 @@ func (r *interp) iterated(over absval.Value, i int) absval.Value {
 		}
 		return of.Keys()
 	case i > 0:
+	case name == "vim.fs.dir()":
+		return absval.TemplateOf(effect.Placeholder)
 	case name == "io.popen().lines()":
 		printed, _ := r.Printed(of)
 		return absval.OrTop(printed)

@@ -176,11 +176,12 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		r.socket(class, args, at)
 	case class == "IO::File" && name == "new":
 		r.open(append([]absval.Value{absval.Top}, reversedMode(args)...), at)
-	case wordlist.Among(name, " get post put delete head patch mirror request simple_request "):
+	case wordlist.Among(name, " get post post_form put delete head patch mirror request simple_request "):
 		for _, a := range args[:min(1, len(args))] {
 			for _, u := range a.Args() {
 				if strings.Contains(u.Text, "://") || !u.Known && r.web() {
 					r.Emit(effect.Act{Kind: effect.Connects, Call: "->" + name, Args: []effect.Arg{u}}, at)
+					r.EmitSent("->"+name, a, withoutHeaders(args[1:]), at)
 				}
 			}
 		}
@@ -194,6 +195,18 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		return absval.Instance(result, from)
 	}
 	return absval.Top
+}
+
+// withoutHeaders returns the arguments of a request without the fields of its header: pairs of a name such as
+// Authorization and a value.
+func withoutHeaders(args []absval.Value) (rest []absval.Value) {
+	for i, a := range args {
+		if i > 0 && len(args[i-1]) == 1 && args[i-1][0].Kind == absval.Constant && absval.ForCredentials(args[i-1][0].Text) {
+			continue
+		}
+		rest = append(rest, a)
+	}
+	return rest
 }
 
 // client emits what a method does if its object is a client of a service. It returns the name of what the

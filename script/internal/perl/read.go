@@ -224,6 +224,9 @@ func (r *interp) lookup(name string) absval.Value {
 	if len(v) > 0 || name == "@_" && r.Round == 0 {
 		return v
 	}
+	if name == "%ENV" {
+		return absval.Named(name)
+	}
 	if name == "$_" {
 		v, _ = r.InputLine() // by -n, -p or <>
 		return absval.OrTop(v)

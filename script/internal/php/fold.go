@@ -63,6 +63,9 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		}
 		return nil, false
 	case "getenv":
+		if !given {
+			return absval.Named("getenv()"), true // all variables
+		}
 		return r.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "define":
 		for _, n := range first {

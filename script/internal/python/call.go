@@ -91,13 +91,14 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 		return r.call(r.attributeNamed(args.Pos[0], absval.Arguments{Pos: []absval.Value{absval.Top, a.Of}, Star: -1}), absval.UnseenArguments, at)
 	}
 	if args.HandsOn() && absval.IsSink(name, sink.Python(name)) {
-		r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
+		r.EmitAll(name, at)
 	}
+	r.EmitSentBy(name, sink.Python(name), args, at)
 	if v, ok := r.fold(name, a.Of, args); ok {
 		return v
 	}
 	if strings.HasPrefix(name, "?") {
-		return absval.Top
+		return absval.OfUnknown(name, a.Of)
 	}
 	if whole, ok := r.partly(name, a.Of, args); ok {
 		return whole
@@ -213,7 +214,7 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 			out.Add(absval.Named(name))
 		case a.Kind == absval.Ref:
 			out.Add(r.member(a, name))
-		case a.Kind == absval.Constant || a.Kind == absval.Template || a.Kind == absval.Unknown && !a.IsUnknown():
+		case a.Kind == absval.Constant || a.Kind == absval.Template || a.Kind == absval.Unknown && (!a.IsUnknown() || a.Of != nil):
 			out.Add(absval.Instance("str."+name, absval.Value{a}))
 		case a.Kind == absval.Sequence:
 			out.Add(absval.Instance("list."+name, absval.Value{a}))
@@ -340,9 +341,8 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
 	case a.Kind == absval.Ref && a.Text == "plumbum.local" && i.Kind == absval.Constant:
 		return absval.Named(lex.ClipName(a.Text + "." + i.Text))
-	case a.Kind == absval.Ref && a.Text == "os.environ" && i.Kind == absval.Constant:
-		v, _ := r.Variable(i.Text)
-		return v
+	case a.Kind == absval.Ref && a.Text == "os.environ":
+		return r.EnvironmentVariable(absval.Value{i}, absval.Arguments{Star: -1})
 	case a.Kind == absval.Ref && a.Text == "sys.modules" && i.Kind == absval.Constant:
 		return absval.Named(lex.ClipName(i.Text))
 	case a.Kind == absval.Sequence && i.Kind == absval.Number:

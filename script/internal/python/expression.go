@@ -51,7 +51,7 @@ func (r *interp) element() (v absval.Value, loop bool) {
 	case r.At("for") || r.At("async") && r.Ahead(1) == "for":
 		r.use(v)
 		r.comprehension()
-		return absval.Top, true
+		return absval.WithEnvironment(v), true
 	}
 	return v, false
 }
@@ -308,7 +308,7 @@ func (r *interp) operand() absval.Value {
 	case r.Accept("["):
 		items, _, _, loop := r.elements("]")
 		if loop {
-			return absval.Top
+			return absval.WithEnvironment(absval.List(items...).Items())
 		}
 		return absval.List(items...)
 	case r.Accept("{"):

@@ -76,8 +76,10 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return r.Printed(of)
 	case "codecs.decode":
 		return decoded(first, a), true
-	case "os.environ.copy", "os.environ.items", "os.environb.copy":
+	case "os.environ.copy", "os.environb.copy":
 		return absval.Named("os.environ"), true
+	case "os.environ.items", "os.environ.values":
+		return absval.Named("os.environ.items()"), true
 	case "glob.glob", "glob.iglob":
 		return absval.List(first.Turn(absval.Glob)), true
 	}

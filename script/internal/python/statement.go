@@ -201,6 +201,8 @@ func (r *interp) assign(from, to int, v absval.Value) {
 		part := absval.Top
 		if len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Items) == len(names) {
 			part = v[0].Items[i]
+		} else if i > 0 { // before it are names
+			part = absval.WithEnvironment(v)
 		}
 		r.bind(t.Text, part, t.End)
 	}

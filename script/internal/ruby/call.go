@@ -216,6 +216,9 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		}
 		return absval.Top
 	}
+	if absval.IsEnvironment(recv) && environmentTexts.Has(name) {
+		return recv
+	}
 	if owner == "Pathname()" {
 		return r.ofPathname(recv, name, first, args, at)
 	}
@@ -224,6 +227,15 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Instance(result, absval.OrElse(from, first))
 	}
 	return v
+}
+
+// environmentTexts are the methods that return all of the environment, as a mapping or as a text.
+const environmentTexts lex.Words = "to_h to_hash to_a to_s to_json inspect dup clone map sort entries pretty_inspect to_yaml join"
+
+// sends reports whether a function makes a request with a body, or with parameters, behind the address.
+func sends(full string) bool {
+	library, _, _ := strings.Cut(full, ".")
+	return lex.Words("Net::HTTP HTTParty Faraday RestClient Excon HTTP Typhoeus").Has(library)
 }
 
 // ofPathname emits the acts of a method of Pathname and returns its value.
@@ -363,6 +375,12 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return r.Words(of, true)
 	}
 	r.EmitRows(rows, call, nil, args, at)
+	if sends(full) && len(args) > 1 {
+		r.EmitSent(call, of, args[1:], at)
+	}
+	if sink.Encoders.Has(full + "()") {
+		return absval.Instance(full+"()", of)
+	}
 	if len(args) > 1 && (name == "write" || name == "binwrite") {
 		r.NoteContent(of, args[1], at)
 		if len(args) > 2 {

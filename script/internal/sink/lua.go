@@ -114,6 +114,19 @@ var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"vim.fn.serverstart":  {{effect.Listens, Plain, 0, "", false}},
 		"vim.api.nvim_source": {{effect.Evaluates, Opaque, 0, "", false}},
 
+		"vim.uv.fs_link":               {{effect.Reads, Plain, 0, "", false}, {effect.Links, Linked, 0, "", false}},
+		"vim.uv.fs_lchown":             {{effect.Changes, Plain, 0, "", false}},
+		"vim.fn.filecopy":              {{effect.Reads, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
+		"vim.fn.readblob":              {{effect.Reads, Plain, 0, "", false}},
+		"vim.secure.read":              {{effect.Reads, Plain, 0, "", false}},
+		"vim.fn.chdir":                 {{0, Directory, 0, "", false}},
+		"vim.api.nvim_set_current_dir": {{0, Directory, 0, "", false}},
+		"vim.api.nvim_exec_lua":        {{effect.Evaluates, Code, 0, "", false}},
+		"vim.fn.libcall":               {{effect.Evaluates, Opaque, 0, "", false}},
+		"vim.net.request":              {{effect.Connects, Endpoint, 0, "", false}},
+		"vim.pack.add":                 {{effect.Evaluates, Opaque, 0, "", false}}, // fetches plugins and loads them
+		"vim.pack.update":              {{effect.Evaluates, Opaque, 0, "", false}},
+
 		"wezterm.run_child_process":         {{effect.Runs, ArgvOption, 0, "", false}},
 		"wezterm.background_child_process":  {{effect.Runs, ArgvOption, 0, "", false}},
 		"hs.execute":                        {{effect.Shell, Plain, 0, "", false}},
