@@ -23,6 +23,7 @@ const (
 	Packed             // a program unpacks bytes in the text
 	Model              // an earlier command wrote what a model answers there
 	Built              // an earlier command cloned or unpacked from the network the directory that the program builds
+	Brought            // what the program copies or unpacks came from the network with an earlier command, or comes from there now
 	Decoded            // an earlier command, or one on the way, decodes unknown text
 	Loaded             // an earlier command got from the network a file that the program runs by a fixed name
 )
@@ -30,7 +31,7 @@ const (
 // names are the names of the sources.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Built: "a directory just cloned or unpacked", Decoded: "decoded text",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Built: "a directory just cloned or unpacked", Brought: "another machine", Decoded: "decoded text",
 	Loaded: "a file just downloaded that it finds by its name",
 }
 
@@ -39,7 +40,7 @@ func (s Source) String() string { return names[s] }
 
 // IsEarlier reports whether the source requires an earlier command.
 func (s Source) IsEarlier() bool {
-	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Decoded || s == Loaded || s == Built || s == Model
+	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Decoded || s == Loaded || s == Built || s == Brought || s == Model
 }
 
 // From returns whether what an effect runs, or reads, comes from a source.
@@ -68,6 +69,8 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(g.LoadsDownload(v))
 	case Built:
 		return parser.Of(g.BuildsBrought(v))
+	case Brought:
+		return parser.Of(g.copiesBrought(v))
 	case Decoded:
 		return parser.Of(g.isDecoded(v, e))
 	case Packed:

@@ -146,6 +146,9 @@ func (m *Map) listed(p string) rules.Zone {
 	if place.IsPersistent(p, m.machine.Homes) {
 		z |= rules.Persist
 	}
+	if place.IsProgramDir(p, m.machine.Homes) && !m.isFree(p) {
+		z |= rules.HoldsPersist
+	}
 	return z
 }
 

@@ -145,6 +145,13 @@ var fs = []rules.Rule{
 		Misses: []string{"mv -t /dev/shm build", "mv -t ~/old ~/projects"},
 	},
 	{
+		ID: "fs.move-to-temporary", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.Outside | rules.Shared, Operand: "/tmp /tmp/ /tmp/* /var/tmp /var/tmp/*", NotBeside: "*.*", NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "moves what may be a whole directory to where temporary files are deleted",
+		Hint:   "move it to another directory of the home, or name the files that are meant",
+		Hits:   []string{"mv ~/Documents /tmp/trash", "mv ~/Documents /tmp/", "mv ~/Documents/* /tmp/trash/"},
+		Misses: []string{"mv ~/Documents/a.odt /tmp/", "mv ~/Downloads/*.zip /tmp/", "mv build /tmp/", "mv /tmp/x ~/Documents/", "cp -r ~/Documents /tmp/", "mv ~/Documents ~/old"},
+	},
+	{
 		ID: "fs.move-found-onto-one", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.Swept | rules.SweptOutside, Name: grammar.OntoOne, NotMadeHere: true, Exempt: rules.InCaches,
 		Reason: "moves every file that a search or a pattern finds onto one name, so that only the last remains",
 		Hint:   "move them into a directory: write it with a slash at its end",
