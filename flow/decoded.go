@@ -22,6 +22,9 @@ var decoders = [...]struct{ programs, with string }{
 // codeLanguages are the languages whose code can start any program.
 const codeLanguages = "sh python perl ruby javascript php lua"
 
+// decodedFilters are programs that pass on what a decoder prints, or unpack it.
+const decodedFilters = filters + " grep sed cut awk tr " + decompressors
+
 // rotations are parts of a set of tr(1) that replaces letters by others.
 var rotations = [...]string{"n-za-m", "N-ZA-M", "a-mn-z", "A-MN-Z", "z-a"}
 
@@ -88,7 +91,7 @@ func (g *Graph) anyDecodes(from []*parser.Command, stepsLeft int) bool {
 	return stepsLeft > 0 && g.aboutAll("decoded", from, stepsLeft, func() bool {
 		return slices.ContainsFunc(from, func(c *parser.Command) bool {
 			v := g.invocation(c)
-			return v != nil && (g.isDecoder(v) || wordlist.Among(v.Name, filters+" grep sed cut awk tr") && g.anyDecodes(c.Stdin.From, stepsLeft-1))
+			return v != nil && (g.isDecoder(v) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
 		})
 	})
 }

@@ -40,6 +40,9 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
 				g.mark(Download, file+"/"+lastPart(from), v)
+				if copiesTree(v) && v.Effects[j].Kind&grammar.Connects != 0 {
+					g.mark(Clone, path.Clean(file+"/"+lastPart(from)), v)
+				}
 			}
 		}
 	}

@@ -280,6 +280,13 @@ var persistence = []rules.Rule{
 		Misses: []string{"ln -s $PWD/x ~/.local/bin/x", "ln -sf $PWD/x ~/.local/bin/", "ln -sfn $PWD/x ~/work/x"},
 	},
 	{
+		ID: "persistence.replace-directory-move", Class: rules.Persistence, Local: true, Program: "mv", Any: "-T --no-target-directory", Effect: grammar.Writes, Zone: rules.HoldsPersist,
+		Reason: "replaces a directory in which programs look for what to run or load",
+		Hint:   "move the single files that are meant",
+		Hits:   []string{"mv -T /tmp/cfg ~/.config", "mv --no-target-directory bin ~/.local/bin"},
+		Misses: []string{"mv -n x ~/.local/bin/", "mv cfg ~/.config", "mv -T a ~/work/b"},
+	},
+	{
 		ID: "persistence.move-directory", Class: rules.Persistence, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.HoldsPersist, NotMadeHere: true,
 		Reason: "takes a directory away in which programs look for what to run or load",
 		Hint:   "copy it, or move the single files that are meant",
