@@ -15,7 +15,7 @@ var cloners = [...]struct{ programs, subs string }{
 	{"git", "clone"},
 	{"hg", "clone"},
 	{"bzr brz", "branch"},
-	{"gh glab", "repo/clone"},
+	{"gh glab", "repo/clone gist/clone"},
 	{"jj", "git/clone"},
 	{"svn", "checkout co export"},
 	{"darcs", "clone get"},

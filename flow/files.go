@@ -16,6 +16,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 	if into := clonedInto(v); into != "" {
 		g.mark(Clone, g.absolute(v, into), v)
 	}
+	g.taintCarried(v)
 	g.taintOpened(v, parser.Text("1"))
 	for i := range v.Effects {
 		e := &v.Effects[i]
@@ -32,10 +33,16 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 			continue
 		}
 		g.mark(Download, file, v)
+		if copiesTree(v) && file != g.absolute(v, ".") && file != path.Clean(g.start) {
+			g.mark(Clone, file, v)
+		}
 		g.taintOpened(v, e.Word)
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
 				g.mark(Download, file+"/"+lastPart(from), v)
+				if copiesTree(v) && v.Effects[j].Kind&grammar.Connects != 0 {
+					g.mark(Clone, path.Clean(file+"/"+lastPart(from)), v)
+				}
 			}
 		}
 	}
@@ -125,6 +132,11 @@ func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int,
 		if at, ok := g.tainted[as][name]; ok && at < now {
 			return at, true
 		}
+		if as == Download {
+			if at, there := g.markedByPattern(name, now); there {
+				return at, true
+			}
+		}
 	}
 	if g.machine.Earlier != nil {
 		for _, name := range names {
@@ -153,7 +165,7 @@ func isBackground(v *grammar.Invocation) bool {
 // run.
 func (g *Graph) isBelow(as Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	text, known := e.Word.Text()
-	if !known || g.machine.Earlier == nil && len(g.tainted[as]) == 0 {
+	if !known || e.Kind&grammar.Runs == 0 || g.machine.Earlier == nil && len(g.tainted[as]) == 0 {
 		return parser.No
 	}
 	for _, name := range g.aliases.same(g.absolute(v, text)) {

@@ -32,8 +32,9 @@ type Graph struct {
 	// tainted are the paths by their source, each with the place of the first command that
 	// tainted it: files that came from the network or were made from such files ([Download]), and
 	// directories into which an archive from the network was unpacked or a repository cloned.
-	tainted map[Source]map[string]int
-	pipes   map[string]int // the named pipes, each with the place of the command that makes it
+	tainted  map[Source]map[string]int
+	patterns []patternMark  // of files from the network whose names are not known in full
+	pipes    map[string]int // the named pipes, each with the place of the command that makes it
 }
 
 // Machine has the facts about the machine before the request. With the zero Machine nothing is known of
@@ -115,14 +116,14 @@ func connects(v *grammar.Invocation) parser.Truth {
 // fetches reports whether an invocation of one of the fetchers gets data that none of its words needs a
 // role for.
 func fetches(v *grammar.Invocation) bool {
-	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v)
+	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v) || carries(v)
 }
 
 // fetchers are all programs that fetches knows.
-const fetchers = "git gh " + talkers + " " + players + " " + otherCloners
+const fetchers = "git " + carrierNames + " " + talkers + " " + players + " " + otherCloners
 
 // answers are the subcommands of gh that print or store what others have written.
-const answers = "api gist/view release/download run/download"
+const answers = "api gist/view"
 
 // talkers are programs that print what a host answers, although none of their words needs a role for it.
 // players do so if a word is a URL.
@@ -140,6 +141,17 @@ func streams(v *grammar.Invocation) bool {
 func showsFetched(v *grammar.Invocation) bool {
 	return v.Name == "git" && spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
 		return strings.HasPrefix(o.Word.Prefix(), "FETCH_HEAD:")
+	})
+}
+
+// isOfRemoteBranch reports whether an effect runs a file as a branch of another repository has it: git show
+// origin/x:run.sh.
+func (g *Graph) isOfRemoteBranch(e *grammar.Effect) bool {
+	return e.Kind&grammar.Evaluates != 0 && slices.ContainsFunc(e.Word.From(), func(c *parser.Command) bool {
+		v := g.invocation(c)
+		return v != nil && v.Name == "git" && spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+			return spec.Glob("origin/*:*", o.Word.Prefix()) || spec.Glob("upstream/*:*", o.Word.Prefix()) || spec.Glob("remotes/*:*", o.Word.Prefix())
+		})
 	})
 }
 

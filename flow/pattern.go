@@ -27,6 +27,11 @@ func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at 
 			return 0, true // which of several is not asked
 		}
 	}
+	if as == Download {
+		if at, there := g.markedByPattern("/"+strings.Join(pattern, "/"), g.order[v]); there {
+			return at, true
+		}
+	}
 	if g.machine.Earlier == nil {
 		return 0, false
 	}

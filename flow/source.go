@@ -22,13 +22,17 @@ const (
 	Text               // the text is known
 	Packed             // a program unpacks bytes in the text
 	Model              // an earlier command wrote what a model answers there
+	Built              // an earlier command cloned or unpacked from the network the directory that the program builds
+	Brought            // what the program copies or unpacks came from the network with an earlier command, or comes from there now
+	Decoded            // an earlier command, or one on the way, decodes unknown text
 	Loaded             // an earlier command got from the network a file that the program runs by a fixed name
 )
 
 // names are the names of the sources.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Loaded: "a file just downloaded that it finds by its name",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Built: "a directory just cloned or unpacked", Brought: "another machine", Decoded: "decoded text",
+	Loaded: "a file just downloaded that it finds by its name",
 }
 
 // String returns the source in words that can follow "comes from".
@@ -36,7 +40,7 @@ func (s Source) String() string { return names[s] }
 
 // IsEarlier reports whether the source requires an earlier command.
 func (s Source) IsEarlier() bool {
-	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Loaded || s == Model
+	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Decoded || s == Loaded || s == Built || s == Brought || s == Model
 }
 
 // From returns whether what an effect runs, or reads, comes from a source.
@@ -52,7 +56,7 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 	case Archive:
 		return g.isBelow(Archive, v, e)
 	case Clone:
-		return g.isBelow(Clone, v, e)
+		return g.isBelow(Clone, v, e).Or(parser.Of(g.isOfRemoteBranch(e)))
 	case Unknown:
 		return parser.Of(!e.Word.Known()).And(g.anyConnects(e.Word.From()).Not())
 	case Environment:
@@ -63,6 +67,12 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(e.Word.Known())
 	case Loaded:
 		return parser.Of(g.LoadsDownload(v))
+	case Built:
+		return parser.Of(g.BuildsBrought(v))
+	case Brought:
+		return parser.Of(g.copiesBrought(v))
+	case Decoded:
+		return parser.Of(g.isDecoded(v, e))
 	case Packed:
 		return parser.Of(!e.Word.Known() && g.isPacked(e.Word.From(), maxFilters))
 	}
@@ -125,6 +135,9 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 	if e.Kind&grammar.Evaluates != 0 {
 		return parser.Of(g.anyReadsTainted(e.Word.From(), map[*parser.Command]bool{}))
 	}
+	if g.runsOwnDownload(v, e) {
+		return parser.Yes
+	}
 	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
 		if at, there := g.markedWord(Download, v, w); there {
 			return parser.Of(at != beforeRead).Or(parser.Maybe)
@@ -133,8 +146,24 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 	return parser.No
 }
 
+// runsOwnDownload reports whether code runs a file that it has got from the network itself: it imports
+// the module.
+func (g *Graph) runsOwnDownload(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := g.path(v, e.Word)
+	if !known || e.Kind&grammar.Runs == 0 || g.connected[v.Command] == parser.No {
+		return false
+	}
+	code := slices.ContainsFunc(v.Effects, func(x grammar.Effect) bool { return x.Kind == grammar.Evaluates && x.Cause != grammar.ByAssign })
+	return code && slices.ContainsFunc(v.Effects, func(x grammar.Effect) bool {
+		at, known := g.path(v, x.Word)
+		return known && x.Kind&grammar.Writes != 0 && x.Cause == grammar.ByArgs && at == file
+	})
+}
+
 // nothingCame reports whether no file came from the network, in the request or before it.
-func (g *Graph) nothingCame() bool { return g.machine.Earlier == nil && len(g.tainted[Download]) == 0 }
+func (g *Graph) nothingCame() bool {
+	return g.machine.Earlier == nil && len(g.tainted[Download])+len(g.patterns) == 0
+}
 
 // NamesDownload reports whether an operand is a file that an earlier command got from the network.
 func (g *Graph) NamesDownload(v *grammar.Invocation) bool {

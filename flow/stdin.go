@@ -182,8 +182,13 @@ func printsCompletion(v *grammar.Invocation) bool {
 	return wordlist.Among(v.Name, completers) && len(v.Operands) > 0 && v.Operands[0].Word.Is("completion") == parser.Yes
 }
 
+// isSub reports whether a listed subcommand is that of an invocation. A colon joins its words.
+func isSub(listed, sub string) bool {
+	return listed == sub || strings.Contains(listed, ":") && spec.MatchSub(strings.ReplaceAll(listed, ":", "/"), sub)
+}
+
 // isWithWords reports whether an invocation is one of those that are listed with a subcommand, an option
-// or both: git/diff, git/ls-files/-o, pg_dump//-c.
+// or both: git/diff, git/ls-files/-o, docker/compose:config, pg_dump//-c.
 func isWithWords(programs string, v *grammar.Invocation) bool {
 	if !strings.Contains(programs, "/") {
 		return false // nearly always
@@ -191,7 +196,7 @@ func isWithWords(programs string, v *grammar.Invocation) bool {
 	for entry := range wordlist.Each(programs) {
 		name, rest, listed := strings.Cut(entry, "/")
 		s, option, with := strings.Cut(rest, "/")
-		if listed && name == v.Name && s == v.Sub && (!with || v.Has(option) != parser.No) && !comparesCommits(v) {
+		if listed && name == v.Name && isSub(s, v.Sub) && (!with || v.Has(option) != parser.No) && !comparesCommits(v) {
 			return true
 		}
 	}

@@ -34,6 +34,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 				j.addKillAll(v, e, code)
 				followed := j.addCode(v, e, code, false)
 				v.Effects[i].Followed = followed
+				j.readOwnModules(v, e, code)
 			default:
 				j.addUnreadable(v, e, placeholderText(e.Word))
 			}

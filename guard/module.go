@@ -77,6 +77,25 @@ func (j *judge) readImports(v *grammar.Invocation, lang, code string, made []str
 	}
 }
 
+// readOwnModules reads the modules that code loads by their names, as far as it has written their files
+// itself: urlretrieve(u, "lib.py"); import lib.
+func (j *judge) readOwnModules(v *grammar.Invocation, e grammar.Effect, code string) {
+	if _, has := project.ModuleOptions(e.Lang); !has || !isInline(e) {
+		return
+	}
+	var made []string
+	for i := range v.Effects {
+		if x := &v.Effects[i]; x.Kind&grammar.Writes != 0 && x.Cause == grammar.ByArgs && len(made) < maxMadeBefore {
+			if at, known := j.locate(v, x.Word); known {
+				made = append(made, at)
+			}
+		}
+	}
+	if len(made) > 0 {
+		j.readImports(v, e.Lang, code, made)
+	}
+}
+
 // writtenText returns what the request has written into a file before an invocation.
 func (j *judge) writtenText(v *grammar.Invocation, w parser.Word) string {
 	at, known := j.locate(v, w)

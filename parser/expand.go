@@ -349,7 +349,7 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 		e.w.number(p.X)
 		e.arithmetic(p.X, tree.Part{Text: tree.Shorten(e.w.text(p))}, quoted)
 	case *syntax.ExtGlob:
-		e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: e.w.text(p)}})
+		e.parenthesized(p)
 	default:
 		e.w.unsupported(p)
 	}

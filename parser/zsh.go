@@ -66,9 +66,27 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 	if open > 0 {
 		e.text(s[:open], first, more)
 	}
-	e.w.qualified(s[open:])
-	e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), Origin: e.Origin}})
+	e.group(s[open:])
 	return true
+}
+
+// group reads a parenthesis in a pattern or at its end.
+func (e *expansion) group(s string) {
+	e.w.qualified(s)
+	if !keepsAll(s) {
+		e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: s, Split: strings.Contains(s, "N"), Origin: e.Origin}})
+	}
+}
+
+// parenthesized reads an extended pattern. In zsh *( ) and ?( ) are a pattern and a parenthesis behind it.
+func (e *expansion) parenthesized(p *syntax.ExtGlob) {
+	text := e.w.text(p)
+	if e.w.options.Lang != reader.Zsh || text[0] != '*' && text[0] != '?' {
+		e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: text}})
+		return
+	}
+	e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: text[:1]}})
+	e.group(text[1:])
 }
 
 // longParameter reads $10 as zsh does, which takes all digits as the number, and then the rest. It

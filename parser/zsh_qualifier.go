@@ -26,6 +26,26 @@ func (w *walker) qualified(text string) {
 	}
 }
 
+// keepsAll reports whether a list of qualifiers at the end of a pattern only says which kinds of files
+// match, in which order, and how many of them: *(.om[1,9]). It is then as wide as the pattern.
+func keepsAll(text string) bool {
+	list, closed := strings.CutSuffix(strings.TrimPrefix(strings.TrimPrefix(text, "("), "#q"), ")")
+	if !closed || list == "" {
+		return false
+	}
+	list, _, _ = strings.Cut(list, "[")
+	for i := 0; i < len(list); i++ {
+		switch {
+		case strings.IndexByte(".@/D", list[i]) >= 0:
+		case (list[i] == 'o' || list[i] == 'O') && i+1 < len(list) && strings.IndexByte("nLlamcd", list[i+1]) >= 0:
+			i++
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // qualifierCode returns the code in the list of qualifiers that a text starts with: e:code:, +name, and
 // the same after o or O. Code without an end is code that continues in an expansion.
 func qualifierCode(text string) (all []string) {

@@ -66,7 +66,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 // getsData matches the conditions on what reaches an invocation from other commands.
 func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 	switch {
-	case r.Effect == 0 && r.From == flow.Download && !m.flow.NamesDownload(v), r.Effect == 0 && r.From == flow.Loaded && !m.flow.LoadsDownload(v):
+	case r.Effect == 0 && r.From == flow.Download && !m.flow.NamesDownload(v), r.Effect == 0 && r.From == flow.Loaded && !m.flow.LoadsDownload(v), r.Effect == 0 && r.From == flow.Built && !m.flow.BuildsBrought(v):
 		return false
 	case r.NotLeftovers && m.flow.PicksLeftovers(v):
 		return false

@@ -165,6 +165,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Restores, m.flow.RestoresCommitted(v), "it writes nothing that git has of the same file"},
 		{r.Effect == 0 && r.From == flow.Download, m.flow.NamesDownload(v), "no word names a file from the network"},
 		{r.Effect == 0 && r.From == flow.Loaded, m.flow.LoadsDownload(v), "it finds no file from the network"},
+		{r.Effect == 0 && r.From == flow.Built, m.flow.BuildsBrought(v), "no earlier command got what it builds from the network"},
 		{r.EndlessInput, m.flow.GetsEndless(v), "its input ends"},
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},

@@ -98,6 +98,7 @@ const (
 	HoldsSecrets                  // a directory with credentials somewhere below it: ~/.config
 	SweptHome                     // the results of a search of all of a home or the root that no name limits
 	SweptHere                     // the results of an unrestricted search of the whole work directory, of which nothing is kept when they are written
+	HoldsPersist                  // a directory of a home that programs look in for what to run or load: ~/.config, ~/.local/bin
 )
 
 // Exemption is a place for which a rule makes an exception: it does not apply to a command that

@@ -120,6 +120,26 @@ func hasBeside(patterns string, v *grammar.Invocation) bool {
 		if known && fitsOne(patterns, w) == parser.Yes {
 			return true
 		}
+		if globbed := withoutGlobs(w); !known && globbed != "" && fitsOne(patterns, parser.Text(globbed)) == parser.Yes {
+			return true
+		}
 	}
 	return false
+}
+
+// withoutGlobs returns a word with a character that no pattern names in the place of what the shell
+// matches; "" for a word that is not known otherwise.
+func withoutGlobs(w parser.Word) string {
+	var text strings.Builder
+	for _, p := range w.Parts {
+		switch p.Kind {
+		case parser.Literal:
+			text.WriteString(p.Text)
+		case parser.Glob:
+			text.WriteByte(0)
+		default:
+			return ""
+		}
+	}
+	return text.String()
 }

@@ -147,6 +147,9 @@ func (m *Map) listed(p string) rules.Zone {
 	if place.IsPersistent(p, m.machine.Homes) || other != nil && place.IsPersistent(p, other) {
 		z |= rules.Persist
 	}
+	if place.IsProgramDir(p, m.machine.Homes) && !m.isFree(p) {
+		z |= rules.HoldsPersist
+	}
 	return z
 }
 

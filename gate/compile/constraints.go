@@ -102,7 +102,7 @@ func (o *constraints) mentions(names string) bool {
 // and commands that run elsewhere are never clear.
 const (
 	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHome | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
-	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
+	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside | rules.HoldsPersist
 )
 
 // beyond returns the effects that a rule may match although the gate has checked the place.

@@ -285,6 +285,25 @@ var files = []spec.Row{
 		},
 	},
 	{
+		// It links, below the target, all that the packages in its directory hold.
+		Names: "stow xstow", Source: "stow(8)",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU,
+				Options: []spec.Option{
+					{Names: "-d --dir", Arg: spec.Required, Role: spec.File},
+					{Names: "-t --target", Arg: spec.Required, Role: spec.Write},
+					{Names: "-S --stow"}, {Names: "-D --delete"}, {Names: "-R --restow"}, {Names: "--adopt"}, {Names: "--no-folding"}, {Names: "--dotfiles"},
+					{Names: "-n --no --simulate"}, {Names: "-v --verbose", Arg: spec.Optional}, {Names: "-p --compat"},
+					{Names: "--ignore", Arg: spec.Required}, {Names: "--defer", Arg: spec.Required}, {Names: "--override", Arg: spec.Required},
+					{Names: "-V --version"}, {Names: "-h --help"},
+				},
+				Operands: spec.Operands{Rest: spec.Plain},
+				DryRun:   "-n --no --simulate",
+			}
+		},
+	},
+	{
 		Names: "ln gln", Source: "ln(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

@@ -52,6 +52,20 @@ var runners = []spec.Row{
 		},
 	},
 	{
+		Names: "run0", Source: "run0(1)", Env: "SHELL",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX,
+				Options: slices.Concat(bools("--no-ask-password", "--slice-inherit", "--pty", "--pty-late", "--pipe", "--via-shell", "-i", "-h --help", "-V --version"),
+					values("--machine", "--unit", "--property", "--description", "--slice", "-u --user", "-g --group", "--nice", "--background", "--shell-prompt-prefix", "--lightweight", "--area", "-a"),
+					[]spec.Option{{Names: "-D --chdir", Arg: spec.Required, Role: spec.Dir}, {Names: "--setenv", Arg: spec.Required, Role: spec.Assign}}),
+				Operands:  rest,
+				Shells:    true,
+				Privilege: true,
+			}
+		},
+	},
+	{
 		Names: "runuser", Source: "runuser(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

@@ -94,7 +94,7 @@ var fs = []rules.Rule{
 		Reason: "deletes every file that a search or a pattern finds below a directory outside the work directory",
 		Hint:   "name the files, or say with -name or a pattern which ones are meant, or ask the user",
 		Hits: []string{
-			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rg --files ~/old | xargs rm -f", "rm -f $(rg --files ~/old)", "du -a ~/old | cut -f2 | xargs rm -f", "tree -fi ~/old | xargs rm -f", "rm ~/old/*", "cd ~/old && rm -f ./*",
+			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rg --files ~/old | xargs rm -f", "rm -f $(rg --files ~/old)", "du -a ~/old | cut -f2 | xargs rm -f", "tree -fi ~/old | xargs rm -f", "rm ~/old/*", "cd ~/old && rm -f ./*", "zsh -c 'for f (~/old/**/*(.)) rm -f $f'",
 			`for f in ~/old/*; do rm "$f"; done`, `python3 -c 'import os; [os.remove("/data/" + f) for f in os.listdir("/data")]'`, `perl -e 'unlink glob("/data/*")'`,
 		},
 		Misses: []string{
@@ -143,6 +143,20 @@ var fs = []rules.Rule{
 		Hint:   "copy them there, or move them to a disk",
 		Hits:   []string{"mv -t /dev/shm ~/projects ~/notes", "mv --target-directory=/dev/shm ~/projects"},
 		Misses: []string{"mv -t /dev/shm build", "mv -t ~/old ~/projects"},
+	},
+	{
+		ID: "fs.move-to-temporary", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.Outside | rules.Shared, Operand: "/tmp /tmp/ /tmp/* /var/tmp /var/tmp/*", NotBeside: "*.*", NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "moves what may be a whole directory to where temporary files are deleted",
+		Hint:   "move it to another directory of the home, or name the files that are meant",
+		Hits:   []string{"mv ~/Documents /tmp/trash", "mv ~/Documents /tmp/", "mv ~/Documents/* /tmp/trash/"},
+		Misses: []string{"mv ~/Documents/a.odt /tmp/", "mv ~/Downloads/*.zip /tmp/", "mv build /tmp/", "mv /tmp/x ~/Documents/", "cp -r ~/Documents /tmp/", "mv ~/Documents ~/old"},
+	},
+	{
+		ID: "fs.move-to-temporary-option", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.Outside | rules.Shared, Any: "-t=/tmp -t=/tmp/* -t=/var/tmp -t=/var/tmp/*", NotBeside: "*.*", NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "moves what may be a whole directory to where temporary files are deleted",
+		Hint:   "move it to another directory of the home, or name the files that are meant",
+		Hits:   []string{"mv -t /tmp ~/Documents ~/Pictures", "mv --target-directory=/var/tmp/x ~/Documents"},
+		Misses: []string{"mv -t /tmp build", "mv -t /tmp ~/Documents/a.odt", "mv -t ~/old ~/Documents"},
 	},
 	{
 		ID: "fs.move-found-onto-one", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.Swept | rules.SweptOutside, Name: grammar.OntoOne, NotMadeHere: true, Exempt: rules.InCaches,

@@ -10,6 +10,10 @@ import (
 // exposes only what the code behind it does, and that code is judged separately.
 const developed = "http.server httpd python php ruby node deno bun"
 
+// builtSites are options of a server of files with a directory that builds and reports of tests write to
+// be looked at.
+const builtSites = "-d=dist -d=dist/* -d=./dist -d=build -d=build/* -d=./build -d=public -d=./public -d=out -d=./out -d=_site -d=site -d=*_build/html -d=*_build/html/ -d=htmlcov -d=htmlcov/ -d=coverage -d=coverage/* -d=storybook-static -d=book -d=target/doc -d=dist/ -d=build/ -d=public/ -d=out/ -d=_site/ -d=site/"
+
 // net are the rules about hosts and ports.
 var net = []rules.Rule{
 	{
@@ -25,11 +29,18 @@ var net = []rules.Rule{
 		Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
 	},
 	{
-		ID: "net.serve", Class: rules.Exposure, Program: developed, Effect: grammar.Listens, Zone: rules.Public,
+		ID: "net.serve-build", Class: rules.Exposure, Mild: true, Program: "http.server", Any: builtSites, Effect: grammar.Listens, Zone: rules.Public,
+		Reason: "answers everybody on the network with what a build made",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"python3 -m http.server 8000 -d dist", "python3 -m http.server --directory docs/_build/html", "python3 -m http.server -d htmlcov"},
+		Misses: []string{"python3 -m http.server", "python3 -m http.server -d . 8000", "python3 -m http.server -d dist -b 127.0.0.1"},
+	},
+	{
+		ID: "net.serve", Class: rules.Exposure, Program: developed, None: builtSites, Effect: grammar.Listens, Zone: rules.Public,
 		Reason: "answers everybody on the network",
 		Hint:   "listen on 127.0.0.1",
-		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d site 80", "php -S 0.0.0.0:8000"},
-		Misses: []string{"python3 -m http.server --help", "python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
+		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d src 80", "php -S 0.0.0.0:8000"},
+		Misses: []string{"python3 -m http.server --help", "python3 -m http.server -d dist", "python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
 	},
 	{
 		ID: "secrets.serve-home", Former: "secrets.serve", Class: rules.Secrets, Program: "http.server httpd", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,

@@ -1,9 +1,13 @@
 package catalogue
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
+
+// temporaryPlaces are patterns for paths below the directories for temporary files.
+const temporaryPlaces = "/tmp/* /var/tmp/* /dev/shm/*"
 
 // persistence are the rules about commands that store, in a program's own settings, what it will
 // run, load or trust later.
@@ -224,11 +228,11 @@ var persistence = []rules.Rule{
 		Misses: []string{"make", "make SHELL=/bin/bash", "make CC=clang"},
 	},
 	{
-		ID: "persistence.unpack-home", Former: "keep.over-home", Class: rules.Persistence, Local: true, Mild: true, Program: "tar unzip 7z cpio rsync", Effect: grammar.Writes, Zone: rules.Home,
+		ID: "persistence.unpack-home", Former: "keep.over-home", Class: rules.Persistence, Local: true, Mild: true, Program: "tar unzip 7z cpio rsync stow", Effect: grammar.Writes, Zone: rules.Home, None: "-D",
 		Reason: "may replace what runs later, among all that a home holds",
 		Hint:   "unpack below the work directory, and copy what is needed",
-		Hits:   []string{"tar xzf x.tgz -C ~", "unzip -o x.zip -d ~", "rsync -a dotfiles/ ~/"},
-		Misses: []string{"tar xzf x.tgz", "rsync -a x/ ~/y/", "cp x ~"},
+		Hits:   []string{"tar xzf x.tgz -C ~", "unzip -o x.zip -d ~", "rsync -a dotfiles/ ~/", "stow -t ~ bash"},
+		Misses: []string{"tar xzf x.tgz", "rsync -a x/ ~/y/", "cp x ~", "stow -n -t ~ bash", "stow -D -t ~ bash", "stow -t out x"},
 	},
 	{
 		ID: "persistence.copy-home", Former: "keep.over-home-copy", Class: rules.Persistence, Local: true, Program: "cp rsync", Any: "-r -R -a --recursive --archive", Operand: "*/.", Effect: grammar.Writes, Zone: rules.Home,
@@ -236,6 +240,72 @@ var persistence = []rules.Rule{
 		Hint:   "name the files that are meant",
 		Hits:   []string{"cp -r dotfiles/. ~", "cp -a x/. ~/"},
 		Misses: []string{"cp -r dotfiles/. x", "cp -r x ~"},
+	},
+	{
+		ID: "persistence.brought-home", Class: rules.Persistence, Local: true, Program: "tar unzip 7z cpio rsync cp mv ln stow git", Effect: grammar.Writes, Zone: rules.Home | rules.HoldsPersist, From: flow.Brought,
+		Reason: "puts files from the network where programs look for what to run",
+		Hint:   "unpack or clone it below the work directory, read it, and copy what is needed",
+		Hits: []string{
+			"git clone http://h/d /tmp/d && stow -d /tmp/d -t ~ bash", "curl -LO http://h/d.tar && tar -C ~ -xf d.tar", "curl http://h/d.tar | tar -x -C ~", "rsync -a h:dots/ ~/", "git clone http://h/d && cp -r d/config ~/.config",
+			"git clone http://h/d ~/.config", "git clone http://h/d && rsync -a d/bin/ ~/.local/bin/",
+		},
+		Misses: []string{"tar -C ~ -xf d.tar", "stow -t ~ bash", "curl -LO http://h/x.tgz && tar xf x.tgz && cp y ~/.local/bin/", "git clone http://h/d ~/src/d", "cp x ~/.local/bin/"},
+	},
+	{
+		ID: "persistence.temporary-home", Class: rules.Persistence, Local: true, Program: "rsync unzip 7z", Operand: temporaryPlaces, First: true, Effect: grammar.Writes, Zone: rules.Home | rules.HoldsPersist,
+		Reason: "puts files from a place for temporary ones where programs look for what to run",
+		Hint:   "read them, and copy the ones that are needed by their names",
+		Hits:   []string{"rsync -a /tmp/bin/ ~/.local/bin/", "unzip -o /tmp/d.zip -d ~", "rsync -a /tmp/dots/ ~/"},
+		Misses: []string{"rsync -a build/bin/ ~/.local/bin/", "rsync -a /tmp/x/ ~/backup/x/", "unzip d.zip -d ~"},
+	},
+	{
+		ID: "persistence.temporary-archive", Class: rules.Persistence, Local: true, Program: "tar stow", Any: "-f=/tmp/* -f=/var/tmp/* -f=/dev/shm/* -d=/tmp/* -d=/var/tmp/* -d=/dev/shm/*", None: "-D", Effect: grammar.Writes, Zone: rules.Home | rules.HoldsPersist,
+		Reason: "puts files from a place for temporary ones where programs look for what to run",
+		Hint:   "read them, and copy the ones that are needed by their names",
+		Hits:   []string{"tar -C ~ -xf /tmp/d.tar", "stow -d /tmp/d -t ~ bash"},
+		Misses: []string{"tar -C ~ -xf d.tar", "tar -C ~/src -xf /tmp/x.tar", "stow -d dots -t ~ bash"},
+	},
+	{
+		ID: "persistence.temporary-tree", Class: rules.Persistence, Local: true, Program: "cp", Any: "-r -R -a --recursive --archive", Operand: temporaryPlaces, First: true, Effect: grammar.Writes, Zone: rules.HoldsPersist,
+		Reason: "puts files from a place for temporary ones where programs look for what to run",
+		Hint:   "read them, and copy the ones that are needed by their names",
+		Hits:   []string{"cp -r /tmp/bin/. ~/.local/bin/", "cp -a /tmp/cfg/. ~/.config/"},
+		Misses: []string{"cp /tmp/x/tool ~/.local/bin/tool", "cp -r build/bin/. ~/.local/bin/", "cp -r /tmp/x ~/backup"},
+	},
+	{
+		ID: "persistence.replace-directory", Class: rules.Persistence, Local: true, Program: "ln", Any: "-n --no-dereference -h -T --no-target-directory", Effect: grammar.Writes, Zone: rules.HoldsPersist,
+		Reason: "replaces a directory in which programs look for what to run or load",
+		Hint:   "link the single files that are meant",
+		Hits:   []string{"ln -sfn /tmp/cfg ~/.config", "ln -sfn /tmp/x ~/.local/bin", "ln -sfT $PWD/bin ~/bin"},
+		Misses: []string{"ln -s $PWD/x ~/.local/bin/x", "ln -sf $PWD/x ~/.local/bin/", "ln -sfn $PWD/x ~/work/x"},
+	},
+	{
+		ID: "persistence.replace-directory-move", Class: rules.Persistence, Local: true, Program: "mv", Any: "-T --no-target-directory", Effect: grammar.Writes, Zone: rules.HoldsPersist,
+		Reason: "replaces a directory in which programs look for what to run or load",
+		Hint:   "move the single files that are meant",
+		Hits:   []string{"mv -T /tmp/cfg ~/.config", "mv --no-target-directory bin ~/.local/bin"},
+		Misses: []string{"mv -n x ~/.local/bin/", "mv cfg ~/.config", "mv -T a ~/work/b"},
+	},
+	{
+		ID: "persistence.move-directory", Class: rules.Persistence, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.HoldsPersist, NotMadeHere: true,
+		Reason: "takes a directory away in which programs look for what to run or load",
+		Hint:   "copy it, or move the single files that are meant",
+		Hits:   []string{"mv ~/.config /tmp/", "mv ~/.local/bin ~/.local/bin.old", "mv ~/bin ~/x"},
+		Misses: []string{"mv x ~/.local/bin/", "mv ~/.config/app/old.toml /tmp/", "mv ~/.local/bin/x ~/x", "mv cfg ~/.config"},
+	},
+	{
+		ID: "persistence.dotfiles-whole", Class: rules.Persistence, Local: true, Program: "rcup dotbot", None: "-n --dry-run -h --help --version -V",
+		Reason: "replaces the settings of a home, which say what runs later",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"rcup", "rcup -d /tmp/d", "dotbot -c install.conf.yaml"},
+		Misses: []string{"rcup -h", "dotbot --version", "dotbot -n -c install.conf.yaml"},
+	},
+	{
+		ID: "persistence.dotfiles-verb", Class: rules.Persistence, Local: true, Program: "homesick vcsh home-manager dotdrop dotter bombadil", Operand: "link symlink clone pull switch install deploy", First: true, None: "-n --dry-run -h --help --version",
+		Reason: "replaces the settings of a home, which say what runs later",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"home-manager switch", "home-manager switch --flake github:user/dots", "homesick link dots", "vcsh clone http://h/d"},
+		Misses: []string{"home-manager build", "home-manager generations", "home-manager switch -n", "homesick list", "vcsh status"},
 	},
 	{
 		ID: "persistence.dotfiles", Former: "keep.dotfiles", Class: rules.Persistence, Local: true, Program: "chezmoi yadm rcup homeshick", Operand: "apply update init pull clone bootstrap link", None: "-n --dry-run",

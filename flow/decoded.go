@@ -1,0 +1,97 @@
+package flow
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// decoders are programs that turn what nobody can read into text, and the options with which they do so;
+// "" for always. Sources: base64(1), basenc(1), xxd(1), openssl-enc(1), uudecode(1), strings(1), rev(1),
+// bsdgames, exiftool(1), zbarimg(1), steghide(1). A program that only compresses hides nothing from who looks at
+// the file's name: it is not among them.
+var decoders = [...]struct{ programs, with string }{
+	{"base64 base32 basenc base58 openssl python", "-d --decode -D"},
+	{"xxd", "-r --revert"},
+	{"uudecode strings rev rot13 caesar exiftool zbarimg steghide zsteg stegseek outguess", ""},
+}
+
+// codeLanguages are the languages whose code can start any program.
+const codeLanguages = "sh python perl ruby javascript php lua"
+
+// decodedFilters are programs that pass on what a decoder prints, or unpack it.
+const decodedFilters = filters + " grep sed cut awk tr " + decompressors
+
+// rotations are parts of a set of tr(1) that replaces letters by others.
+var rotations = [...]string{"n-za-m", "N-ZA-M", "a-mn-z", "A-MN-Z", "z-a"}
+
+// isDecoder reports whether an invocation decodes text that is not known.
+func (g *Graph) isDecoder(v *grammar.Invocation) bool {
+	if v.Name == "tr" {
+		return len(v.Operands) == 2 && slices.ContainsFunc(rotations[:], func(set string) bool {
+			text, _ := v.Operands[1].Word.Text()
+			return strings.Contains(text, set)
+		})
+	}
+	for _, d := range decoders {
+		if wordlist.Among(v.Name, d.programs) && (d.with == "" || hasOption(v, d.with)) {
+			return !g.printsText(v.Command, maxFilters)
+		}
+	}
+	return false
+}
+
+// hasOption reports whether one of some options is given, by the grammar or as a word, and for python only
+// to its module for such text.
+func hasOption(v *grammar.Invocation, names string) bool {
+	args := v.Command.Args
+	if v.Name == "python" && !slices.ContainsFunc(args, func(w parser.Word) bool { return w.Is("base64") == parser.Yes }) {
+		return false
+	}
+	return v.Has(names) == parser.Yes || slices.ContainsFunc(args, func(w parser.Word) bool {
+		text, known := w.Text()
+		return known && wordlist.Among(text, names)
+	})
+}
+
+// isDecoded reports whether an effect runs what a decoder prints, directly, through filters or from a file.
+func (g *Graph) isDecoded(v *grammar.Invocation, e *grammar.Effect) bool {
+	if e.Settled || e.Kind&(grammar.Evaluates|grammar.Runs) == 0 || e.Kind&grammar.Evaluates != 0 && !wordlist.Among(e.Lang, codeLanguages) {
+		return false
+	}
+	if g.anyDecodes(e.Word.From(), maxFilters) {
+		return true
+	}
+	file, known := g.path(v, e.Word)
+	if !known || e.Kind&grammar.Runs == 0 {
+		return false
+	}
+	for before := range grammar.All(g.invs) {
+		if before == v {
+			return false
+		}
+		if !g.anyDecodes([]*parser.Command{before.Command}, maxFilters) {
+			continue
+		}
+		for i := range before.Effects {
+			w := &before.Effects[i]
+			if at, known := g.path(before, w.Word); known && w.Kind&grammar.Writes != 0 && g.sameFile(file, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// anyDecodes reports whether one of some commands is a decoder, or gets from one what it prints.
+func (g *Graph) anyDecodes(from []*parser.Command, stepsLeft int) bool {
+	return stepsLeft > 0 && g.aboutAll("decoded", from, stepsLeft, func() bool {
+		return slices.ContainsFunc(from, func(c *parser.Command) bool {
+			v := g.invocation(c)
+			return v != nil && (g.isDecoder(v) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
+		})
+	})
+}
