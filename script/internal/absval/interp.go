@@ -28,9 +28,10 @@ type Interp struct {
 	found        func(command string) []effect.Arg
 	Operands     []Value // of the command line; nil if there are none
 
-	Names map[string]Value // the possible values of each name
-	Round int              // learning in the first rounds, then collecting
-	Eager bool             // acts are collected in this round too, and dropped if names learn more
+	Names  map[string]Value // the possible values of each name
+	fields map[string]Value // what is stored under each name in objects
+	Round  int              // learning in the first rounds, then collecting
+	Eager  bool             // acts are collected in this round too, and dropped if names learn more
 
 	clients
 

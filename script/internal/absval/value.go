@@ -277,7 +277,7 @@ func (v Value) argsTo(depth int) []effect.Arg {
 			for _, it := range a.Items {
 				out = append(out, it.argsTo(depth-1)...)
 			}
-		case a.Kind == Ref && sink.Carries.Has(a.Text) && a.Of != nil && depth > 0:
+		case a.Kind == Ref && a.Of != nil && depth > 0 && (sink.Carries.Has(a.Text) || a.Text == anyList):
 			out = append(out, a.Of.argsTo(depth-1)...)
 		case a.Kind == Unknown:
 			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys})
@@ -386,6 +386,8 @@ func (v Value) Items() Value {
 			out.Add(Value{a})
 		case a.isFound():
 			out.Add(Value{a})
+		case a.IsAnyList():
+			out.Add(a.Of)
 		case a.Kind == Ref && a.Of != nil:
 			out.Add(a.OfFile())
 		default:

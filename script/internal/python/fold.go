@@ -74,6 +74,27 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
 		return absval.Named("os.environ"), true
+	case "os.getcwd":
+		return absval.Text("."), true
+	case "json.loads":
+		return first.Turn(jsonValue), true
+	case "filter", "itertools.filterfalse":
+		second, ok := a.Get(1, "")
+		return second, ok
+	case "map":
+		if second, ok := a.Get(1, ""); ok {
+			return r.mapped(first, second), true
+		}
+	case "itertools.chain":
+		var all absval.Value
+		for _, v := range a.Pos {
+			all = absval.Join(all, v.Items())
+		}
+		return absval.ListOf(absval.OrTop(all)), true
+	case "list.get", "list.pop", "list.setdefault", "list.values", "list.__getitem__":
+		return r.itemsOf(name, of, first, a)
+	case "list.copy":
+		return of, true
 	case "glob.glob", "glob.iglob":
 		return absval.List(first.Turn(absval.Glob)), true
 	}
@@ -125,6 +146,23 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 	return nil, false
 }
 
+// itemsOf returns what a method of a list or a mapping gives: one of its items, or all.
+func (r *interp) itemsOf(name string, of, first absval.Value, a absval.Arguments) (absval.Value, bool) {
+	if name == "list.values" {
+		return absval.ListOf(of.Items()), true
+	}
+	out := of.Items()
+	for _, k := range first {
+		if k.Kind == absval.Constant {
+			out = absval.Join(out, r.Field(k.Text))
+		}
+	}
+	if other, given := a.Get(1, "default"); given {
+		out = absval.Join(out, other)
+	}
+	return out, true
+}
+
 // directoryHandle is the handle of an open directory, to which dir_fd= makes a path relative.
 const directoryHandle = "os.open()"
 
@@ -141,7 +179,7 @@ func (r *interp) inDirectory(paths absval.Value, args absval.Arguments) absval.V
 func (r *interp) foldPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.path.expanduser", "os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "os.fsencode", "os.fsdecode",
-		"textwrap.dedent", "sorted", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
+		"textwrap.dedent", "sorted", "frozenset", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
 		return first, true
 	case "os.path.dirname":
 		return first.Str().Each(absval.Parent), true

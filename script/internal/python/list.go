@@ -82,3 +82,14 @@ func (r *interp) stored(target []lex.Token) {
 		r.bindLoosely(name.Text, absval.Top)
 	}
 }
+
+// storedAs records what an assignment stores under a name: obj.name = v, obj["name"] = v.
+func (r *interp) storedAs(target []lex.Token, v absval.Value) {
+	last := len(target) - 1
+	switch t := target[last]; {
+	case last > 0 && t.Kind == lex.Name && target[last-1].Text == ".":
+		r.noteField(t.Text, v)
+	case last > 2 && t.Text == "]" && target[last-2].Text == "[" && target[last-1].Kind == lex.String && len(target[last-1].Pieces) == 1:
+		r.noteField(target[last-1].Pieces[0].Text, v)
+	}
+}
