@@ -1,6 +1,9 @@
 package absval
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Objects are not followed. What code stores under a name in any object, mapping or class may be what it
 // reads by this name from any other: the values of a field are those of all fields of its name.
@@ -82,3 +85,24 @@ func (v Value) ListItems() ([]Value, bool) {
 	}
 	return v[0].Items, v[0].Kind == Sequence
 }
+
+// Made returns the list that a function makes of the items of another: of any number of paths, or of what
+// may be anything.
+func Made(v Value) Value {
+	for i := range v {
+		if a := v[i]; a.Kind != Template && a.Kind != Unknown && a.Kind != Ref && (a.Kind != Constant || !strings.ContainsAny(a.Text, "/~")) {
+			return List(v, Top)
+		}
+	}
+	return List(OrTop(v))
+}
+
+// Values that calls pass and that functions return are kept as fields, under names that no field has.
+
+// PassedTo returns the name for what is passed at a position to functions of a name.
+func PassedTo(function string, position int) string {
+	return function + "(" + strconv.Itoa(position) + ")"
+}
+
+// Result returns the name for what functions of a name return.
+func Result(function string) string { return function + "()" }

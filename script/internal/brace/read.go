@@ -21,6 +21,7 @@ type Interp struct {
 	inside    *function               // the function whose body is being read
 	declares  *function               // the function whose parameters are being bound
 	cut       map[string][]lex.Token  // evaluated code
+	methods   map[string]bool         // the names of the methods of the code's classes
 	growing   map[string]absval.Value // additions to names that depend on the names themselves
 	ternary   int                     // conditionals without their colon yet
 }
@@ -50,7 +51,7 @@ func Read(lang *Language, code string, given effect.CommandLine) ([]effect.Act, 
 	if err != nil {
 		return nil, err
 	}
-	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
+	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}, methods: map[string]bool{}}
 	r.Libraries, r.FreeNames = sink.Libraries(lang.Name), lang.Name != "php"
 	r.KeysAreNames = lang.Name != "php"
 	if err := r.Learn(toks, r.pass, r.settle); err != nil {

@@ -17,7 +17,7 @@ const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemet
 const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
-	values binmode`
+	values binmode dirname getcwd cwd fastcwd`
 
 // apply emits the acts of a function call and returns its value.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
@@ -115,8 +115,12 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		return absval.List(first.Turn(absval.Glob))
 	case "readdir":
 		return absval.List(absval.TemplateOf(effect.Placeholder))
-	case "path":
+	case "path", "dir":
 		return absval.Instance("path()", first)
+	case "dirname":
+		return flat(first).Str().Each(absval.Parent)
+	case "getcwd", "cwd", "fastcwd":
+		return absval.Text(".")
 	case "catfile":
 		return r.Join(absval.Text("/"), absval.List(args...))
 	}
@@ -163,7 +167,13 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		if strings.HasPrefix(name, "spew") || name == "append" {
 			r.NoteContent(v[0].Of, r.Join(absval.Text(""), absval.List(args...)), at)
 		}
-		if name == "child" {
+		if name == "parent" {
+			return absval.Instance("path()", v[0].Of.Str().Each(absval.Parent))
+		}
+		if name == "children" {
+			return absval.List(absval.Instance("path()", r.Paths(v[0].Of, absval.TemplateOf(effect.Placeholder))))
+		}
+		if name == "child" || name == "subdir" {
 			return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
 		}
 		return v[0].Of
@@ -188,7 +198,8 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	if result != "" {
 		return absval.Named(result)
 	}
-	return absval.Top
+	stored := absval.Join(r.Field(name), r.Field(absval.Result(name)))
+	return absval.Join(stored, absval.Top)
 }
 
 // client emits what a method does if its object is a client of a service. It returns the name of what the

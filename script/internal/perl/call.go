@@ -213,7 +213,9 @@ func (r *interp) control(name string, t *lex.Token) absval.Value {
 	}
 	var v absval.Value
 	if name == "return" {
-		return asList(r.list())
+		v := asList(r.list())
+		r.NoteField(absval.Result(r.sub), v)
+		return v
 	}
 	v = r.lookup("$_")
 	if r.starts() {
@@ -241,6 +243,14 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	case r.At("{"):
 		v = r.blockOf()
 		r.Accept(",")
+	case name == "map" || name == "grep" || name == "first": // an expression and a comma
+		if v = r.binary(1); !r.Accept(",") {
+			r.lvals = nil
+			if bracket {
+				r.close(")")
+			}
+			return absval.List(absval.Top)
+		}
 	case name == "sort" && r.Tok().Kind == lex.Op && strings.HasPrefix(r.Tok().Text, "$") && r.Toks[min(r.Pos+1, len(r.Toks)-1)].Text != ",":
 		r.Next()
 	}
@@ -255,8 +265,8 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	switch {
 	case name == "sort" || name == "grep":
 		return absval.List(items...)
-	case name == "map" && v != nil && len(items) == 1:
-		return absval.List(flat(v))
+	case name == "map" && v != nil:
+		return absval.Made(flat(v))
 	}
 	return absval.List(absval.Top)
 }
@@ -368,7 +378,7 @@ func (r *interp) function(name string, t *lex.Token) absval.Value {
 	}
 	if r.subs[name] {
 		r.called(args)
-		return absval.Top
+		return absval.OrTop(r.Field(absval.Result(name)))
 	}
 	return r.apply(short, name, program, args, at())
 }

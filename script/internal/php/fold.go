@@ -53,6 +53,16 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 			return r.InputRead()
 		}
 		return plain(name, first)
+	case "array_map":
+		return r.Mapped(first, absval.OrTop(second)), true
+	case "array_filter":
+		return first, true
+	case "dirname":
+		levels := 1
+		if second.All(absval.Number) {
+			levels = second[0].Num
+		}
+		return absval.Parents(first.Str(), levels), true
 	case "shell_exec":
 		return r.Printed(first)
 	case "recursivedirectoryiterator", "filesystemiterator", "directoryiterator":
@@ -133,8 +143,6 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 		return first.Reverse(), true
 	case "escapeshellarg":
 		return first.Each(absval.ShellQuote), true
-	case "dirname":
-		return first.Str().Each(absval.Parent), true
 	case "getcwd":
 		return absval.Text("."), true
 	case "sys_get_temp_dir":
