@@ -102,6 +102,9 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	g := codeInput(v)
 	g.Placeholders = holes
 	addHeadSources(v, by, code)
+	if at, known := by.Word.Text(); known && by.At != nil {
+		g.File = at
+	}
 	if g.Input == nil {
 		g.Input = j.foundLines(v)
 	}

@@ -347,7 +347,7 @@ func (v Value) EachPiece(f func(string) (string, bool)) Value {
 // isFound reports whether an atom is a path of which the last name is not known: a line of a listing, which
 // has no blanks around it and is no more than one line.
 func (a Atom) isFound() bool {
-	return a.Kind == Template && strings.HasSuffix(a.Text, "/"+effect.Placeholder)
+	return a.Kind == Template && (strings.HasSuffix(a.Text, "/"+effect.Placeholder) || strings.HasSuffix(a.Text, "/"+effect.Placeholder+effect.Placeholder))
 }
 
 // Trimmed removes the blanks around texts. A name that a listing gave has none.

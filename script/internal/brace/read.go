@@ -309,6 +309,21 @@ func (r *Interp) grow(name string, v absval.Value) {
 	}
 }
 
+// ownPlace returns the path of the file that the code is in, or its directory.
+func (r *Interp) ownPlace(name string) (absval.Value, bool) {
+	file, dir := r.OwnFile()
+	switch name {
+	case "__dirname", "__dir__", "import.meta.dirname":
+		if dir.Has(absval.Atom{}) {
+			dir = absval.Text(".")
+		}
+		return dir, true
+	case "__filename", "__file__":
+		return file, true
+	}
+	return nil, false
+}
+
 // Lookup returns the possible values of a name. An unbound name has its predefined value.
 func (r *Interp) Lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
@@ -321,6 +336,9 @@ func (r *Interp) Lookup(name string) absval.Value {
 		if name == "arguments" && f.params != nil {
 			return absval.List(f.args...)
 		}
+	}
+	if place, is := r.ownPlace(name); is {
+		return place
 	}
 	names := r.Names
 	if r.Rounds == 0 {

@@ -29,6 +29,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 		r.EmitArgv(effect.Act{Kind: effect.Runs, Call: name}, argv, at)
 		return absval.Top
 	}
+	if name == "File::Path::Tiny::rm" {
+		short = "rmtree"
+	}
 	switch short {
 	case "open":
 		r.open(args, at)
@@ -116,7 +119,7 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	case "readdir":
 		return absval.List(absval.TemplateOf(effect.Placeholder))
 	case "path", "dir":
-		return absval.Instance("path()", first)
+		return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(args...)))
 	case "dirname":
 		return flat(first).Str().Each(absval.Parent)
 	case "getcwd", "cwd", "fastcwd":

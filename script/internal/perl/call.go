@@ -169,7 +169,10 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	case "sub", "method":
 		r.prototype()
 		return r.blockOf()
-	case "__FILE__", "__PACKAGE__", "__LINE__", "wantarray", "time", "times", "wait", "getppid", "fork":
+	case "__FILE__":
+		file, _ := r.OwnFile()
+		return file
+	case "__PACKAGE__", "__LINE__", "wantarray", "time", "times", "wait", "getppid", "fork":
 		if r.Accept("(") {
 			r.close(")")
 		}

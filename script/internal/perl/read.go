@@ -225,6 +225,12 @@ func (r *interp) prototype() {
 // lookup returns the possible values of a variable. The arguments of a function are unknown until
 // its calls have been read.
 func (r *interp) lookup(name string) absval.Value {
+	switch file, dir := r.OwnFile(); name {
+	case "$0":
+		return file
+	case "$FindBin::Bin", "$FindBin::RealBin":
+		return dir
+	}
 	v := r.Names[name]
 	if len(v) > 0 || name == "@_" && r.Round == 0 {
 		return v

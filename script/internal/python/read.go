@@ -156,6 +156,10 @@ func (r *interp) lookup(name string, off int) absval.Value {
 	if v, ok := r.parameter(name); ok {
 		return v
 	}
+	if name == "__file__" {
+		file, _ := r.OwnFile()
+		return file
+	}
 	v, bound := r.Names[name]
 	if at, ok := r.shadowed[name]; bound && ok && at < off && r.Within == nil {
 		return v

@@ -35,7 +35,13 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	case name[0] == '@' || name[0] == '$' || r.At("=") && !r.At("=="):
 		r.lval = name
 		return absval.Top
-	case name == "__FILE__" || name == "nil" || name == "true" || name == "false" || name == "self":
+	case name == "__FILE__" || name == "__dir__":
+		file, dir := r.OwnFile()
+		if name == "__dir__" {
+			return dir
+		}
+		return file
+	case name == "nil" || name == "true" || name == "false" || name == "self":
 		return absval.Top
 	case name == "alias" || name == "undef":
 		for !r.Done() && r.Tok().Kind != lex.Newline && !r.At(";") {
@@ -356,6 +362,8 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return of
 	case full == "Kernel.Pathname" || full == "Pathname.new":
 		return absval.Instance("Pathname()", of)
+	case full == "Pathname.pwd" || full == "Pathname.getwd":
+		return absval.Instance("Pathname()", absval.Text("."))
 	case full == "Dir.pwd" || full == "Dir.getwd":
 		return absval.Text(".")
 	case full == "File.dirname":

@@ -63,7 +63,13 @@ func (r *interp) expr(least int) absval.Value {
 // combine folds a binary operator.
 func (r *interp) combine(op, name string, a, b absval.Value) absval.Value {
 	switch op {
-	case "+":
+	case "+", "/":
+		if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == "Pathname()" {
+			return absval.Instance("Pathname()", r.Paths(a[0].Of, b))
+		}
+		if op == "/" {
+			return absval.Top
+		}
 		return r.Operate("+", a, b)
 	case "-", "*":
 		return r.Operate(op, a, b)
