@@ -40,6 +40,8 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		return joinPath(r, a.Pos), true
 	case "path.resolve":
 		return r.Paths(a.Pos...), true
+	case "fs.mkdtemp":
+		return r.Operate("+", first.Str(), absval.TemplateOf(effect.Placeholder)), true
 	case "os.tmpdir":
 		return absval.Text("/tmp"), true
 	case "process.cwd", "Deno.cwd":

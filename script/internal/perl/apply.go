@@ -17,7 +17,7 @@ const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemet
 const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
-	values binmode dirname getcwd cwd fastcwd`
+	values binmode dirname getcwd cwd fastcwd tempfile tempdir`
 
 // apply emits the acts of a function call and returns its value.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
@@ -44,6 +44,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 			return nil
 		}
 		return args[0].Items()
+	}
+	if short == "tempfile" {
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: name}, absval.Temporary(nil).Args(), at)
 	}
 	if short == "get" && r.web() {
 		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
@@ -122,6 +125,10 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(args...)))
 	case "dirname":
 		return flat(first).Str().Each(absval.Parent)
+	case "tempdir":
+		return absval.Temporary(nil)
+	case "tempfile":
+		return absval.List(absval.Top, absval.Temporary(nil))
 	case "getcwd", "cwd", "fastcwd":
 		return absval.Text(".")
 	case "catfile":
@@ -200,6 +207,13 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	}
 	if result != "" {
 		return absval.Named(result)
+	}
+	switch {
+	case class == "File::Temp" && (name == "new" || name == "newdir"):
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: class}, absval.Temporary(nil).Args(), at)
+		return absval.Temporary(nil)
+	case (name == "filename" || name == "dirname") && len(v) == 1 && v[0].Kind == absval.Template:
+		return v
 	}
 	stored := absval.Join(r.Field(name), r.Field(absval.Result(name)))
 	return absval.Join(stored, absval.Top)

@@ -84,6 +84,9 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	for _, e := range sink.Python(name) {
 		r.effect(e, name, a.Of, args, at)
 	}
+	if name == "tempfile.mkstemp" || name == "tempfile.NamedTemporaryFile" {
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: name}, absval.Temporary(suffix(args)).Args(), at)
+	}
 	r.sends(name, args, at)
 	r.writes(name, a.Of, args, at)
 	result := r.CallClient(name, args, at)
@@ -249,6 +252,8 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 			}
 		case a.IsAnyList():
 			out.Add(absval.Instance("list."+name, absval.Value{a}))
+		case a.Kind == absval.Template && name == "name": // of a temporary directory
+			out.Add(absval.Value{a})
 		case a.Kind == absval.Constant || a.Kind == absval.Template || a.Kind == absval.Unknown && !a.IsUnknown():
 			out.Add(absval.Instance("str."+name, absval.Value{a}))
 		case a.Kind == absval.Sequence:
@@ -301,6 +306,9 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 		if v, ok := r.Printed(a.Of); ok {
 			return v
 		}
+	}
+	if a.Text == "open()" && name == "name" && a.Of != nil {
+		return a.Of
 	}
 	if a.Text == sink.PathClass && name == "path" { // of an entry of os.scandir
 		return a.Of

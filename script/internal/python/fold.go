@@ -74,6 +74,8 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":
 		return absval.Named("os.environ"), true
+	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.TemporaryDirectory", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.gettempdir":
+		return temporary(name, a), true
 	case "os.getcwd":
 		return absval.Text("."), true
 	case "json.loads":
@@ -132,8 +134,6 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 			found = append(found, absval.Instance(directoryHandle, dir))
 		}
 		return absval.List(absval.List(found...)), true
-	case "tempfile.mkdtemp", "tempfile.mktemp":
-		return absval.TemplateOf("/tmp/tmp" + effect.Placeholder), true // its name begins so, unless prefix= says otherwise
 	case "os.path.basename", "int":
 		if len(first) == 1 && first[0].Kind == absval.Template {
 			return absval.TemplateOf(effect.Placeholder), true
@@ -161,6 +161,30 @@ func (r *interp) itemsOf(name string, of, first absval.Value, a absval.Arguments
 		out = absval.Join(out, other)
 	}
 	return out, true
+}
+
+// suffix returns the end of the name of a temporary file, or nil.
+func suffix(a absval.Arguments) absval.Value {
+	end, given := a.Get(-1, "suffix")
+	if !given {
+		return nil
+	}
+	return end
+}
+
+// temporary returns what the functions of tempfile make: a path whose name begins with tmp, unless prefix=
+// says otherwise, or the file.
+func temporary(name string, a absval.Arguments) absval.Value {
+	path := absval.Temporary(suffix(a))
+	switch name {
+	case "tempfile.gettempdir":
+		return absval.Text("/tmp")
+	case "tempfile.mkstemp":
+		return absval.List(absval.Instance("os.open()", path), path)
+	case "tempfile.NamedTemporaryFile":
+		return absval.Instance("open()", path)
+	}
+	return path
 }
 
 // directoryHandle is the handle of an open directory, to which dir_fd= makes a path relative.

@@ -364,6 +364,12 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return absval.Instance("Pathname()", of)
 	case full == "Pathname.pwd" || full == "Pathname.getwd":
 		return absval.Instance("Pathname()", absval.Text("."))
+	case full == "Tempfile.new" || full == "Tempfile.create" || full == "Tempfile.open":
+		path := absval.Temporary(nil)
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: call}, path.Args(), at)
+		return path
+	case full == "Dir.mktmpdir":
+		return absval.Temporary(nil)
 	case full == "Dir.pwd" || full == "Dir.getwd":
 		return absval.Text(".")
 	case full == "File.dirname":
@@ -470,7 +476,7 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 	switch name {
 	case "shift", "pop", "last", "sample":
 		return v.Items(), true
-	case "to_s", "to_str", "freeze", "dup", "itself", "to_sym", "to_a", "b", "force_encoding", "encode", "clone", "first", "to_path":
+	case "to_s", "to_str", "freeze", "dup", "itself", "to_sym", "to_a", "path", "b", "force_encoding", "encode", "clone", "first", "to_path":
 		if name == "first" {
 			return v.Items(), true
 		}
