@@ -144,7 +144,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}
-	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
+	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts) || j.deletesUnknown(v, by, code, acts)) {
 		v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)

@@ -75,15 +75,20 @@ func (a *Atom) items() ([]Value, bool) {
 	return nil, false
 }
 
-// ListItems returns the items of a value that is one list: to unpack it among others.
+// ListItems returns the items of a value that is one list, or only lists of any number of items: to unpack it
+// among others.
 func (v Value) ListItems() ([]Value, bool) {
-	if len(v) != 1 {
-		return nil, false
+	if len(v) == 1 && v[0].Kind == Sequence {
+		return v[0].Items, true
 	}
-	if v[0].IsAnyList() {
-		return []Value{v[0].Of}, true
+	var any Union
+	for i := range v {
+		if !v[i].IsAnyList() {
+			return nil, false
+		}
+		any.Add(v[i].Of)
 	}
-	return v[0].Items, v[0].Kind == Sequence
+	return []Value{any.Value}, len(v) > 0
 }
 
 // Made returns the list that a function makes of the items of another: of any number of paths, or of what

@@ -63,6 +63,8 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 			levels = second[0].Num
 		}
 		return absval.Parents(first.Str(), levels), true
+	case "json_decode":
+		return first.Turn(absval.JSON), true
 	case "tempnam":
 		return absval.Temporary(nil), true
 	case "shell_exec":

@@ -272,7 +272,7 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 
 // plainObject reports whether a value is an object of which only its fields matter.
 func plainObject(name string) bool {
-	return strings.HasPrefix(name, "?") || strings.HasPrefix(name, "argparse.") || strings.HasPrefix(name, "types.SimpleNamespace") || strings.HasPrefix(name, "json.load") || strings.HasPrefix(name, "dataclasses.")
+	return strings.HasPrefix(name, "?") || strings.HasPrefix(name, "argparse.") || strings.HasPrefix(name, "types.SimpleNamespace") || strings.HasPrefix(name, "json.load") || strings.HasPrefix(name, "dataclasses.") || strings.HasPrefix(name, "collections.namedtuple()")
 }
 
 // ofClass returns the library functions that a name is bound to anywhere in the code: a class may
@@ -318,9 +318,6 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 	}
 	if a.Text == sink.PathClass && name == "parents" {
 		return parents(a.Of.Str())
-	}
-	if a.Text == "collections.namedtuple()()" || a.Text == "os.DirEntry()" {
-		return a.Of
 	}
 	if a.Text == sink.PathClass && (name == "name" || name == "stem") && len(a.Of) == 1 && a.Of[0].Kind == absval.Template {
 		return absval.TemplateOf(effect.Placeholder)

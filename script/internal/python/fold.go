@@ -79,7 +79,7 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 	case "os.getcwd":
 		return absval.Text("."), true
 	case "json.loads":
-		return first.Turn(jsonValue), true
+		return first.Turn(absval.JSON), true
 	case "filter", "itertools.filterfalse":
 		second, ok := a.Get(1, "")
 		return second, ok

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"encoding/json"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -76,8 +75,13 @@ func (r *interp) notePassed(name string, args absval.Arguments) {
 			r.noteField(fields[i], v)
 		}
 	}
-	if name == "add_argument" || name == "option" {
+	switch {
+	case name == "add_argument" || name == "option":
 		r.noteOption(args)
+	case name == "namedtuple" && len(args.Pos) > 1:
+		if tuple := absval.One(args.Pos[0]); tuple.Known && r.objects.classes[tuple.Text] == nil {
+			r.objects.classes[tuple.Text], r.late = fieldNames(args.Pos[1]), true
+		}
 	}
 	if class {
 		name = "__init__"
@@ -182,37 +186,10 @@ func (r *interp) resultOf(name string, v absval.Value) absval.Value {
 	return absval.Join(known, v)
 }
 
-// jsonValue returns the value of a text of JSON.
-func jsonValue(s string) absval.Value {
-	var any any
-	if json.Unmarshal([]byte(s), &any) != nil {
-		return absval.Top
+// fieldNames returns the names of a tuple's fields, which one text or a list has.
+func fieldNames(v absval.Value) (names []string) {
+	for _, a := range v.Args() {
+		names = append(names, strings.Fields(strings.ReplaceAll(a.Text, ",", " "))...)
 	}
-	return jsonAtom(any, 8)
-}
-
-func jsonAtom(x any, depth int) absval.Value {
-	switch x := x.(type) {
-	case string:
-		return absval.Text(x)
-	case []any:
-		if depth == 0 || len(x) > absval.MaxItems {
-			return absval.Top
-		}
-		items := make([]absval.Value, len(x))
-		for i, it := range x {
-			items[i] = jsonAtom(it, depth-1)
-		}
-		return absval.List(items...)
-	case map[string]any:
-		if depth == 0 || len(x) > absval.MaxItems {
-			return absval.Top
-		}
-		var items []absval.Value
-		for _, it := range x {
-			items = append(items, jsonAtom(it, depth-1))
-		}
-		return absval.Join(absval.List(items...), absval.Top)
-	}
-	return absval.Top
+	return names
 }
