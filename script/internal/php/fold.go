@@ -15,6 +15,9 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	if v, ok := entry(name, of); ok {
 		return v, true
 	}
+	if v, ok := foldLists(r, name, a); ok {
+		return v, true
+	}
 	first, given := a.Get(0, "")
 	if !given {
 		first = absval.Top
@@ -53,20 +56,6 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 			return r.InputRead()
 		}
 		return plain(name, first)
-	case "array_map":
-		return r.Mapped(first, absval.OrTop(second)), true
-	case "array_filter":
-		return first, true
-	case "dirname":
-		levels := 1
-		if second.All(absval.Number) {
-			levels = second[0].Num
-		}
-		return absval.Parents(first.Str(), levels), true
-	case "json_decode":
-		return first.Turn(absval.JSON), true
-	case "tempnam":
-		return absval.Temporary(nil), true
 	case "shell_exec":
 		return r.Printed(first)
 	case "recursivedirectoryiterator", "filesystemiterator", "directoryiterator":
@@ -89,6 +78,32 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		return constantNamed(r, first), true
 	}
 	return plain(name, first)
+}
+
+// foldLists returns what the functions return that make lists of others, and those of paths and JSON.
+func foldLists(r *brace.Interp, name string, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
+	if !given {
+		first = absval.Top
+	}
+	second, _ := a.Get(1, "")
+	switch name {
+	case "array_map":
+		return r.Mapped(first, absval.OrTop(second)), true
+	case "array_filter":
+		return first, true
+	case "dirname":
+		levels := 1
+		if second.All(absval.Number) {
+			levels = second[0].Num
+		}
+		return absval.Parents(first.Str(), levels), true
+	case "json_decode":
+		return first.Turn(absval.JSON), true
+	case "tempnam":
+		return absval.Temporary(nil), true
+	}
+	return nil, false
 }
 
 // entry returns what the methods of a listed file return, and of the iterator or the handle that lists it:

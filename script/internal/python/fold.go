@@ -78,6 +78,21 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return temporary(name, a), true
 	case "os.getcwd":
 		return absval.Text("."), true
+	case "glob.glob", "glob.iglob":
+		return absval.List(first.Turn(absval.Glob)), true
+	}
+	if v, ok := r.foldNamed(name, first); ok {
+		return v, true
+	}
+	if v, ok := r.foldLists(name, of, first, a); ok {
+		return v, true
+	}
+	return r.foldPlain(name, first)
+}
+
+// foldLists returns the value of a function that makes a list of others, or of a method of one.
+func (r *interp) foldLists(name string, of, first absval.Value, a absval.Arguments) (absval.Value, bool) {
+	switch name {
 	case "json.loads":
 		return first.Turn(absval.JSON), true
 	case "filter", "itertools.filterfalse":
@@ -97,13 +112,8 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return r.itemsOf(name, of, first, a)
 	case "list.copy":
 		return of, true
-	case "glob.glob", "glob.iglob":
-		return absval.List(first.Turn(absval.Glob)), true
 	}
-	if v, ok := r.foldNamed(name, first); ok {
-		return v, true
-	}
-	return r.foldPlain(name, first)
+	return nil, false
 }
 
 // foldNamed returns the value of a call that gives unknown names or numbers.

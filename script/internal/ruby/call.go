@@ -341,6 +341,9 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 	if len(rows) == 0 && r.mixed && strings.HasPrefix(full, "Kernel.") {
 		rows = sink.Ruby("FileUtils." + name)
 	}
+	if place, is := r.placeOf(full, of, at); is {
+		return place
+	}
 	switch {
 	case full == "Kernel.open" || full == "IO.read" || full == "IO.readlines" || full == "IO.foreach" || full == "IO.binread":
 		rest := r.piped(call, of, at)
@@ -362,18 +365,6 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return of
 	case full == "Kernel.Pathname" || full == "Pathname.new":
 		return absval.Instance("Pathname()", of)
-	case full == "Pathname.pwd" || full == "Pathname.getwd":
-		return absval.Instance("Pathname()", absval.Text("."))
-	case full == "Tempfile.new" || full == "Tempfile.create" || full == "Tempfile.open":
-		path := absval.Temporary(nil)
-		r.EmitEach(effect.Act{Kind: effect.Writes, Call: call}, path.Args(), at)
-		return path
-	case full == "Dir.mktmpdir":
-		return absval.Temporary(nil)
-	case full == "Dir.pwd" || full == "Dir.getwd":
-		return absval.Text(".")
-	case full == "File.dirname":
-		return of.Str().Each(absval.Parent)
 	case full == "File.join":
 		return r.Join(absval.Text("/"), absval.List(args...))
 	case full == "Dir.chdir" && len(args) == 0:
@@ -404,6 +395,25 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		}
 	}
 	return absval.Top
+}
+
+// placeOf returns the value of a function that gives a directory, or makes a temporary file.
+func (r *interp) placeOf(full string, of absval.Value, at lex.Span) (absval.Value, bool) {
+	switch {
+	case full == "Pathname.pwd" || full == "Pathname.getwd":
+		return absval.Instance("Pathname()", absval.Text(".")), true
+	case full == "Tempfile.new" || full == "Tempfile.create" || full == "Tempfile.open":
+		path := absval.Temporary(nil)
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: full}, path.Args(), at)
+		return path, true
+	case full == "Dir.mktmpdir":
+		return absval.Temporary(nil), true
+	case full == "Dir.pwd" || full == "Dir.getwd":
+		return absval.Text("."), true
+	case full == "File.dirname":
+		return of.Str().Each(absval.Parent), true
+	}
+	return nil, false
 }
 
 // popened returns the arguments of IO.popen that say what to start: the first that is not a mapping
