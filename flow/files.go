@@ -91,12 +91,34 @@ func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
 	if text, known := w.Text(); known {
 		return g.absolute(v, text), true
 	}
+	if name, is := temporary(w); is {
+		return name, true
+	}
 	from := w.From()
 	if len(from) != 1 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || g.by[from[0]] == nil || g.by[from[0]].Name != "mktemp" {
 		return "", false
 	}
 	rest, known := parser.Word{Parts: w.Parts[1:]}.Text()
 	return "/\x00" + strconv.Itoa(g.order[g.by[from[0]]]) + rest, known
+}
+
+// temporary returns a name for a path in /tmp of which code makes a part, which is the same wherever the
+// code uses it.
+func temporary(w parser.Word) (string, bool) {
+	var name strings.Builder
+	for i, p := range w.Parts {
+		switch {
+		case i == 0 && (p.Kind != parser.Literal || !strings.HasPrefix(p.Text, "/tmp/")):
+			return "", false
+		case p.Kind == parser.Literal:
+			name.WriteString(p.Text)
+		case p.Kind == parser.Unknown && p.Text == grammar.OfAKind && len(p.From) == 0:
+			name.WriteByte(0)
+		default:
+			return "", false
+		}
+	}
+	return name.String(), name.Len() > 0
 }
 
 // mark taints a path, under each of its names, from an invocation on. A named pipe is tainted from

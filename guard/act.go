@@ -267,7 +267,9 @@ func unknownText(a script.Arg, i int) string {
 func joinPieces(pieces []string) parser.Word {
 	var w parser.Word
 	for i, known := range pieces {
-		if i > 0 {
+		if i > 1 && pieces[i-1] == "" { // a chosen name
+			w.Parts[len(w.Parts)-1].Text = grammar.ByName
+		} else if i > 0 {
 			w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: grammar.OfAKind})
 		}
 		if known != "" {

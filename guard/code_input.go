@@ -70,8 +70,8 @@ func inputLines(v *grammar.Invocation) []script.Arg {
 	return lines
 }
 
-// foundLines returns the lines that a search before a pipe prints, if nothing limits it: each is one name
-// below its starting point.
+// foundLines returns the lines that a search before a pipe prints: each is one name below its starting
+// point.
 func (j *judge) foundLines(v *grammar.Invocation) (lines []script.Arg) {
 	if v.Command.Stdin.Kind != parser.FromPipe || slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Cause == grammar.ByStdin }) {
 		return nil
@@ -92,10 +92,12 @@ func (j *judge) foundBy(v *grammar.Invocation) func(command string) []script.Arg
 	}
 }
 
-// templates returns the names that an unlimited search finds, as templates.
+// templates returns the names that a search finds, as templates.
 func templates(names []parser.Word) (lines []script.Arg) {
 	for _, w := range names {
 		if t, is := template(w); is {
+			lines = append(lines, t)
+		} else if t, is := someNames(w); is {
 			lines = append(lines, t)
 		}
 	}
@@ -105,16 +107,38 @@ func templates(names []parser.Word) (lines []script.Arg) {
 // template returns a word that is everything in a directory, or what an unlimited search finds there, as
 // a template.
 func template(w parser.Word) (t script.Arg, is bool) {
-	last := len(w.Parts) - 1
+	parts := w.Parts
+	if last := len(parts) - 1; last > 0 && parts[last].Kind == parser.Literal && parts[last].Text == "/" {
+		parts = parts[:last] // each directory
+	}
+	last := len(parts) - 1
 	if last < 1 {
 		return t, false
 	}
-	under, known := parser.Word{Parts: w.Parts[:last]}.Text()
-	all := w.Parts[last].Kind == parser.Glob && w.Parts[last].Text == "*" && strings.HasSuffix(under, "/")
-	if !known || strings.Contains(under, script.Placeholder) || !all && w.Parts[last].Text != grammar.Whatever {
+	under, known := parser.Word{Parts: parts[:last]}.Text()
+	all := parts[last].Kind == parser.Glob && strings.TrimSuffix(parts[last].Text, "/") == "*" && strings.HasSuffix(under, "/")
+	if !known || strings.Contains(under, script.Placeholder) || !all && parts[last].Text != grammar.Whatever {
 		return t, false
 	}
 	return script.Arg{Text: under + script.Placeholder, Template: true}, true
+}
+
+// someNames returns a word for some names in or below a directory that is known, as a template: two
+// placeholders stand for a name that was chosen.
+func someNames(w parser.Word) (t script.Arg, is bool) {
+	var under strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind != parser.Literal {
+			break
+		}
+		under.WriteString(p.Text)
+	}
+	text := under.String()
+	slash := strings.LastIndexByte(text, '/')
+	if w.Known() || slash < 0 || strings.Contains(text, script.Placeholder) {
+		return t, false
+	}
+	return script.Arg{Text: text[:slash+1] + script.Placeholder + script.Placeholder, Template: true}, true
 }
 
 // listed returns the operands of a command that are everything in a directory, or what an unlimited search
@@ -144,6 +168,7 @@ func (j *judge) readCode(lang, code string, in script.CommandLine, keep bool) ([
 		return script.ReadWith(lang, code, in)
 	}
 	var args strings.Builder
+	args.WriteString(in.File + " ")
 	for _, a := range in.Args {
 		fmt.Fprintf(&args, "%q %t ", a.Text, a.Known)
 	}

@@ -1,9 +1,11 @@
 package guard
 
 import (
+	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -200,9 +202,41 @@ func (j *judge) spellsStopped(v *grammar.Invocation, c *parser.Command) bool {
 		if text, known := w.Text(); known && text != "" {
 			texts = append(texts, formats(text, paths)...)
 			texts = append(texts, literalsOf(text)...)
+			if len(c.Args) > 0 && family.Queries.Has(path.Base(c.Args[0].Prefix())) {
+				texts = append(texts, literalsOf(queryText(text))...)
+			}
 		}
 	}
 	return j.stopsAny(v, texts)
+}
+
+// queryText returns the program of a query with some name in the place of each interpolation, \(…), and with
+// the home directory in the place of its variable.
+func queryText(program string) string {
+	var b strings.Builder
+	for range maxLiterals {
+		before, rest, found := strings.Cut(program, `\(`)
+		b.WriteString(before)
+		if !found {
+			break
+		}
+		depth, end := 1, 0
+		for ; end < len(rest) && depth > 0; end++ {
+			switch rest[end] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+		name := "name"
+		if inner := strings.TrimSpace(rest[:max(end-1, 0)]); inner == "env.HOME" || inner == "$ENV.HOME" {
+			name = "~"
+		}
+		b.WriteString(name)
+		program = rest[end:]
+	}
+	return b.String()
 }
 
 // stopsAny reports whether the policy would stop a line of one of the texts.

@@ -103,6 +103,9 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	g := codeInput(v)
 	g.Placeholders = holes
 	addHeadSources(v, by, code)
+	if at, known := by.Word.Text(); known && by.At != nil {
+		g.File = at
+	}
 	if g.Input == nil {
 		g.Input = j.foundLines(v)
 	}
@@ -148,7 +151,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}
-	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
+	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts) || j.deletesUnknown(v, by, code, acts)) {
 		v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)

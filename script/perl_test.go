@@ -101,7 +101,7 @@ var perlFiles = []readCase{
 	{"opened otherwise", `open(STDIN, ">&S"); open(my $f, "<", \$buf); open(F, ">&", $x); open(F, "-")`, ""},
 	{"home", `unlink "$ENV{HOME}/x"`, `deletes unlink "~/x"`},
 	{"an operand put in", `@ARGV = ("/etc/shadow"); print while <>`, `reads @ARGV "/etc/shadow"`},
-	{"Path::Tiny", `use Path::Tiny; path("/x")->remove_tree; path("a", "b")->spew("x")`, "deletes remove_tree \"/x\" /**\nwrites spew \"a\""},
+	{"Path::Tiny", `use Path::Tiny; path("/x")->remove_tree; path("a", "b")->spew("x")`, "deletes remove_tree \"/x\" /**\nwrites spew \"a/b\""},
 }
 
 var perlNetwork = []readCase{

@@ -61,7 +61,7 @@ var rubyCommands = []readCase{
 		"what is not known", `system(x); system("rm #{x}"); exec(*a); send(x, "y"); Marshal.load(z)`,
 		"shell system …\nshell system rm …\nshell exec …\nevaluates send …\nevaluates Marshal.load …",
 	},
-	{"a parameter", "def f(c)\n  system(c)\nend\nf('id')", "shell system …"},
+	{"a parameter", "def f(c)\n  system(c)\nend\nf('id')", "shell system …\nshell system \"id\""},
 	{"after a pattern with a quote", `if x =~ /"/ then system("id") end # "`, `shell system "id"`},
 	{"after a division", `y = 4; x = y / 2; system("id"); z = y/2`, `shell system "id"`},
 	{"after documentation", "=begin\nsystem('x')\n=end\nsystem('id')", `shell system "id"`},

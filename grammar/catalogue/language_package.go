@@ -161,7 +161,7 @@ var languagePackages = []spec.Row{
 		},
 	},
 	{
-		Names: "rimraf", Source: "rimraf --help",
+		Names: "rimraf premove", Source: "rimraf --help",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.Permute | spec.Lenient,

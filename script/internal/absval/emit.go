@@ -124,12 +124,30 @@ func (r *Interp) EmitPiped(call string, printed, cmd Value, at lex.Span) {
 
 // pipeline returns shell source for a command whose input is a text.
 func pipeline(input Atom, cmd string) string {
-	words, _ := ShellQuote(input.Text)
-	if input.Kind != Constant {
+	words := ""
+	if input.Kind == Template {
+		words = namesInShell(input.Text)
+	} else {
+		words, _ = ShellQuote(input.Text)
+	}
+	if input.Kind != Constant && input.Kind != Template {
 		words += `"$0"`
 	}
 	line, _ := ShellQuote(cmd)
 	return "printf %s " + words + " | sh -c " + line
+}
+
+// namesInShell returns a template as a shell word: a pattern for any name, and a variable for a chosen one.
+func namesInShell(template string) string {
+	var b strings.Builder
+	for i, some := range strings.Split(template, effect.Placeholder+effect.Placeholder) {
+		if i > 0 {
+			b.WriteString(`"$0"`)
+		}
+		text, _ := ShellQuote(strings.Join(effect.Arg{Text: some}.Pieces(), "*"))
+		b.WriteString(text)
+	}
+	return b.String()
 }
 
 // IsSink reports whether a function passes its arguments out of the program: it prints them or,

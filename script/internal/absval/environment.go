@@ -139,6 +139,14 @@ func OfUnknown(method string, of Value) Value {
 // environment.
 func WithEnvironment(parts Value) Value { return withEnvironment(Top, parts...) }
 
+// EnvironmentIn is [WithEnvironment] if they contain something of it, and nil otherwise.
+func EnvironmentIn(parts Value) Value {
+	if v := WithEnvironment(parts); len(v) == 1 && v[0].Of != nil {
+		return v
+	}
+	return nil
+}
+
 // withEnvironment marks a joined text of which parts are the whole environment or one variable of it.
 func withEnvironment(text Value, parts ...Atom) Value {
 	if len(text) != 1 || text[0].Kind != Unknown {

@@ -58,6 +58,11 @@ func (r *Interp) pair(op string, x, y Atom) Value {
 // text, and one unknown item for the unknown rest of a list.
 func (r *Interp) concat(x, y Atom) Value {
 	drawn := x.Kind == Template || y.Kind == Template
+	if before, list := x.items(); list && (x.IsAnyList() || y.IsAnyList()) {
+		if behind, also := y.items(); also && len(before)+len(behind) <= MaxItems && r.Spend(len(before)+len(behind)) {
+			return List(slices.Concat(before, behind)...)
+		}
+	}
 	switch {
 	case x.IsFile() && y.Kind == Constant && strings.TrimSpace(y.Text) == "":
 		return Value{x}

@@ -3,6 +3,7 @@ package absval
 import (
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -25,12 +26,14 @@ type Interp struct {
 	env          map[string]effect.Arg
 	lines        []effect.Arg // of standard input
 	printed      bool         // what the code prints is wanted
+	file         string       // that the code is in
 	found        func(command string) []effect.Arg
 	Operands     []Value // of the command line; nil if there are none
 
-	Names map[string]Value // the possible values of each name
-	Round int              // learning in the first rounds, then collecting
-	Eager bool             // acts are collected in this round too, and dropped if names learn more
+	Names  map[string]Value // the possible values of each name
+	fields map[string]Value // what is stored under each name in objects
+	Round  int              // learning in the first rounds, then collecting
+	Eager  bool             // acts are collected in this round too, and dropped if names learn more
 
 	clients
 
@@ -51,11 +54,20 @@ type Interp struct {
 
 // NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
-	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, found: given.Found, Names: map[string]Value{}, Seen: map[string]bool{}}
+	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, file: given.File, found: given.Found, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))
 	}
 	return r
+}
+
+// OwnFile returns the path of the file that the code is in, unknown if there is none, and its directory.
+func (r *Interp) OwnFile() (file, dir Value) {
+	if r.file == "" {
+		return Top, Top
+	}
+	file = Text(r.file)
+	return file, file.Each(func(s string) (string, bool) { return path.Dir(s), true })
 }
 
 // Argv returns the code's argument vector: before words that name the program, then its

@@ -178,6 +178,11 @@ func isFunction(v Value) bool {
 	return v[0].Kind == Closure || v[0].Kind == Number
 }
 
+// HasScheme reports whether a value is one text with the scheme of a URL.
+func HasScheme(v Value) bool {
+	return len(v) == 1 && v[0].Kind != Ref && strings.Contains(v[0].Text, "://")
+}
+
 // isURL reports whether a value looks like a URL, or a path on a server.
 func isURL(v Value) bool {
 	for _, a := range v {

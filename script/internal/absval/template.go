@@ -14,6 +14,16 @@ func (r *Interp) LiteralText(s string) Value {
 	return TemplateOf(effect.CodeTemplate(s))
 }
 
+// Temporary returns the path of a temporary file or directory that code makes, with the end of its name. Its
+// name is unknown, but the same wherever the code uses it.
+func Temporary(end Value) Value {
+	out := TemplateOf("/tmp/tmp" + effect.Placeholder)
+	if len(end) == 1 && end[0].Kind == Constant && !strings.Contains(end[0].Text, "/") {
+		return TemplateOf(out[0].Text + effect.EscapeTemplate(end[0].Text))
+	}
+	return out
+}
+
 // IsName reports whether an atom is just one unknown name or number, as from a list of a
 // directory.
 func (a Atom) IsName() bool { return a.Kind == Template && a.Text == effect.Placeholder }

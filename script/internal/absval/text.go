@@ -109,8 +109,25 @@ func Glob(s string) Value {
 	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder + effect.EscapeTemplate(s[max(i, end)+1:]))
 }
 
-// Parent returns the directory of a path.
-func Parent(s string) (string, bool) { return path.Dir(s), s != "" }
+// Parent returns the directory of a path. That of the working directory is above it.
+func Parent(s string) (string, bool) {
+	if s == "" {
+		return "", false
+	}
+	switch clean := path.Clean(s); {
+	case clean == "." || clean == ".." || strings.HasSuffix(clean, "/.."):
+		return path.Join(clean, ".."), true
+	}
+	return path.Dir(s), true
+}
+
+// Parents returns the directory some levels above a path.
+func Parents(v Value, levels int) Value {
+	for range min(max(levels, 0), maxPlain) {
+		v = v.Each(Parent)
+	}
+	return v
+}
 
 // Unhex decodes hexadecimal digits.
 func Unhex(s string) (string, bool) {

@@ -277,7 +277,7 @@ func (v Value) argsTo(depth int) []effect.Arg {
 			for _, it := range a.Items {
 				out = append(out, it.argsTo(depth-1)...)
 			}
-		case a.Kind == Ref && sink.Carries.Has(a.Text) && a.Of != nil && depth > 0:
+		case a.Kind == Ref && a.Of != nil && depth > 0 && (sink.Carries.Has(a.Text) || a.Text == anyList):
 			out = append(out, a.Of.argsTo(depth-1)...)
 		case a.Kind == Unknown:
 			out = append(out, effect.Arg{Text: a.Text, Rest: a.Keys, Variables: variablesIn(&a)})
@@ -347,7 +347,7 @@ func (v Value) EachPiece(f func(string) (string, bool)) Value {
 // isFound reports whether an atom is a path of which the last name is not known: a line of a listing, which
 // has no blanks around it and is no more than one line.
 func (a Atom) isFound() bool {
-	return a.Kind == Template && strings.HasSuffix(a.Text, "/"+effect.Placeholder)
+	return a.Kind == Template && (strings.HasSuffix(a.Text, "/"+effect.Placeholder) || strings.HasSuffix(a.Text, "/"+effect.Placeholder+effect.Placeholder))
 }
 
 // Trimmed removes the blanks around texts. A name that a listing gave has none.
@@ -386,6 +386,8 @@ func (v Value) Items() Value {
 			out.Add(Value{a})
 		case a.isFound():
 			out.Add(Value{a})
+		case a.IsAnyList():
+			out.Add(a.Of)
 		case a.Kind == Ref && a.Of != nil && !Encloses(Value{a}):
 			out.Add(a.OfFile())
 		case a.Kind == Ref && !namesOnly(a.Text):

@@ -259,8 +259,12 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 			out.Add(absval.Instance(lex.ClipName("function."+name), absval.Value{a}))
 		case a.Kind == absval.Ref:
 			out.Add(r.Member(r, a, name))
+			if isObject(a.Text) {
+				out.Add(r.Field(name))
+			}
 		default:
 			out.Add(absval.Instance(lex.ClipName("?."+name), absval.Marks(a)))
+			out.Add(r.Field(name))
 		}
 	}
 	return absval.OrTop(out.Value)

@@ -222,9 +222,11 @@ func (r *Interp) primary() absval.Value {
 		case t.Text == "(" && t.Shut == 2 && r.Ahead(1) == "...": // f(...), which is f itself
 			r.Pos += 3
 		case t.Text == "(" && t.Shut > 0:
+			callee := r.Pos - 1
 			args := r.arguments()
 			r.grows(from, args)
-			v = r.call(v, args, at())
+			r.notePassed(callee, args)
+			v = r.resultOf(callee, r.call(v, args, at()))
 		case t.Text == "[" && t.Shut > 0:
 			v = r.subscript(v, start.Off)
 		case (t.Text == "++" || t.Text == "--" || t.Text == "!") && !t.First:

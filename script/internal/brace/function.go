@@ -14,6 +14,7 @@ type function struct {
 	args    []absval.Value // passed in the last round
 	next    []absval.Value // passed in this round
 	escaped bool           // unseen code may call it
+	name    string         // of a method
 	result  absval.Value   // of the last round
 	results absval.Value   // of this round
 }
@@ -108,6 +109,10 @@ func (r *Interp) returns(v absval.Value) {
 		return
 	}
 	f.results = absval.Join(f.results, v)
+	if f.name != "" {
+		r.noteField(absval.Result(f.name), v)
+		r.noteField(f.name, v) // it may be a getter
+	}
 }
 
 // Body reads the parameters and the body of a function. between reads the tokens between them.
@@ -162,10 +167,11 @@ func (r *Interp) Parameters(f *function) {
 
 // parameter reads one parameter with its modifiers, its type and its default.
 func (r *Interp) parameter(f *function, i, end int) {
-	rest := false
+	rest, promoted := false, false
 	for ; r.Pos < end && !r.At(",") && !r.At("="); r.Next() {
 		t := r.Tok()
 		rest = rest || t.Text == "..." && t.Kind == lex.Op
+		promoted = promoted || t.Kind == lex.Name && modifiers(t.Text)
 		if t.Kind == lex.Name && (r.Name != "php" || t.Text[0] == '$') && !modifiers(t.Text) || t.Text == "{" || t.Text == "[" {
 			break
 		}
@@ -183,7 +189,10 @@ func (r *Interp) parameter(f *function, i, end int) {
 	if r.Accept("?"); r.Accept(":") {
 		r.SkipType(true)
 	}
-	v := f.argument(i)
+	v := absval.Join(r.Field(absval.PassedTo(f.name, i)), f.argument(i))
+	if promoted {
+		r.noteField(r.Toks[from].Text, v)
+	}
 	if r.Accept("=") {
 		v = absval.Join(r.Expr(), v)
 	}
@@ -241,6 +250,7 @@ func (r *Interp) member1(end int) {
 	if r.Pos >= end {
 		return
 	}
+	name := r.Tok().Text
 	if r.At("[") {
 		r.expressionsTo(r.Closing())
 		r.Next()
@@ -254,15 +264,22 @@ func (r *Interp) member1(end int) {
 	}
 	switch {
 	case r.At("("):
-		r.method()
+		r.method(name)
 	case r.Accept(":"):
 		r.SkipType(true)
 		if r.Accept("=") {
-			r.store(r.Expr())
+			r.initial(name)
 		}
 	case r.Accept("="):
-		r.store(r.Expr())
+		r.initial(name)
 	}
+}
+
+// initial reads the first value of a field.
+func (r *Interp) initial(name string) {
+	v := r.Expr()
+	r.store(v)
+	r.noteField(name, v)
 }
 
 // isModifier reports whether the word here precedes a member's name and is not the name.
@@ -272,9 +289,9 @@ func (r *Interp) isModifier() bool {
 }
 
 // method reads a method from its parameters on. Unseen code may call it.
-func (r *Interp) method() absval.Value {
+func (r *Interp) method(name string) absval.Value {
 	f, v := r.FunctionAt(r.Tok())
-	f.escaped = true
+	f.escaped, f.name, r.methods[name] = true, name, true
 	r.Body(f, func() { r.Parameters(f) }, r.ResultType)
 	return v
 }

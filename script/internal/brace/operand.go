@@ -150,6 +150,9 @@ func (r *Interp) built(end int, items []absval.Value, keys []string, named, open
 	if !named {
 		return absval.List(items...)
 	}
+	for i, k := range keys {
+		r.noteField(k, items[i])
+	}
 	if open {
 		return absval.Join(absval.Mapping(items, keys), absval.Top)
 	}
@@ -204,7 +207,7 @@ func (r *Interp) property() (string, absval.Value) {
 	r.Next()
 	switch {
 	case r.At("(") && r.Tok().Shut > 0:
-		return key, r.method()
+		return key, r.method(key)
 	case r.Accept(":"):
 		return key, r.Expr()
 	case r.Accept("="):

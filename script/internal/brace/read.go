@@ -21,6 +21,7 @@ type Interp struct {
 	inside    *function               // the function whose body is being read
 	declares  *function               // the function whose parameters are being bound
 	cut       map[string][]lex.Token  // evaluated code
+	methods   map[string]bool         // the names of the methods of the code's classes
 	growing   map[string]absval.Value // additions to names that depend on the names themselves
 	ternary   int                     // conditionals without their colon yet
 }
@@ -50,7 +51,7 @@ func Read(lang *Language, code string, given effect.CommandLine) ([]effect.Act, 
 	if err != nil {
 		return nil, err
 	}
-	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
+	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}, methods: map[string]bool{}}
 	r.Libraries, r.FreeNames, r.JSONBodies = sink.Libraries(lang.Name), lang.Name != "php", lang.Name != "php"
 	r.KeysAreNames = lang.Name != "php"
 	if err := r.Learn(toks, r.pass, r.settle); err != nil {
@@ -308,6 +309,21 @@ func (r *Interp) grow(name string, v absval.Value) {
 	}
 }
 
+// ownPlace returns the path of the file that the code is in, or its directory.
+func (r *Interp) ownPlace(name string) (absval.Value, bool) {
+	file, dir := r.OwnFile()
+	switch name {
+	case "__dirname", "__dir__", "import.meta.dirname":
+		if dir.Has(absval.Atom{}) {
+			dir = absval.Text(".")
+		}
+		return dir, true
+	case "__filename", "__file__":
+		return file, true
+	}
+	return nil, false
+}
+
 // Lookup returns the possible values of a name. An unbound name has its predefined value.
 func (r *Interp) Lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
@@ -320,6 +336,9 @@ func (r *Interp) Lookup(name string) absval.Value {
 		if name == "arguments" && f.params != nil {
 			return absval.List(f.args...)
 		}
+	}
+	if place, is := r.ownPlace(name); is {
+		return place
 	}
 	names := r.Names
 	if r.Rounds == 0 {

@@ -130,6 +130,10 @@ type CommandLine struct {
 	Vars map[string][]Arg
 	Args []Arg
 
+	// File is the path of the file that the code is in; "" if it is in none, or in one whose path is not
+	// known.
+	File string
+
 	// Env are the variables of the environment that the source has set. Input are the lines of the
 	// standard input, if all of it is known.
 	Env   map[string]Arg

@@ -1,7 +1,6 @@
 package javascript
 
 import (
-	"encoding/json"
 	"net/url"
 	"path"
 	"slices"
@@ -40,6 +39,8 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 		return joinPath(r, a.Pos), true
 	case "path.resolve":
 		return r.Paths(a.Pos...), true
+	case "fs.mkdtemp":
+		return r.Operate("+", first.Str(), absval.TemplateOf(effect.Placeholder)), true
 	case "os.tmpdir":
 		return absval.Text("/tmp"), true
 	case "process.cwd", "Deno.cwd":
@@ -150,26 +151,9 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 	case "fs.glob":
 		return absval.List(first.Turn(absval.Glob)), true
 	case "JSON.parse":
-		return first.Turn(jsonText), true
+		return first.Turn(absval.JSON), true
 	}
 	return nil, false
-}
-
-// jsonText returns the value of JSON that is a text or a list of texts.
-func jsonText(s string) absval.Value {
-	var one string
-	if json.Unmarshal([]byte(s), &one) == nil {
-		return absval.Text(one)
-	}
-	var many []string
-	if json.Unmarshal([]byte(s), &many) != nil || len(many) > absval.MaxItems {
-		return absval.Top
-	}
-	items := make([]absval.Value, len(many))
-	for i, it := range many {
-		items[i] = absval.Text(it)
-	}
-	return absval.List(items...)
 }
 
 // buffer returns the text of a buffer made from a text in an encoding.

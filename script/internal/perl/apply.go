@@ -17,7 +17,7 @@ const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemet
 const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
-	values binmode encode_json to_json`
+	values binmode encode_json to_json dirname getcwd cwd fastcwd tempfile tempdir`
 
 // apply emits the acts of a function call and returns its value.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
@@ -28,6 +28,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 		argv := append([]absval.Value{program}, args[min(1, len(args)):]...)
 		r.EmitArgv(effect.Act{Kind: effect.Runs, Call: name}, argv, at)
 		return absval.Top
+	}
+	if name == "File::Path::Tiny::rm" {
+		short = "rmtree"
 	}
 	switch short {
 	case "open":
@@ -42,8 +45,11 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 		}
 		return args[0].Items()
 	}
-	if (short == "POST" || short == "PUT" || short == "PATCH") && len(args) > 0 && isURL(args[0]) {
+	if (short == "POST" || short == "PUT" || short == "PATCH") && len(args) > 0 && absval.HasScheme(args[0]) {
 		r.client(absval.Text("HTTP::Request"), "HTTP::Request", strings.ToLower(short), args, at)
+	}
+	if short == "tempfile" {
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: name}, absval.Temporary(nil).Args(), at)
 	}
 	if short == "get" && r.web() {
 		r.EmitRows([]sink.Row{{Kind: effect.Connects, Form: sink.Plain, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
@@ -118,10 +124,18 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		return absval.List(first.Turn(absval.Glob))
 	case "readdir":
 		return absval.List(absval.TemplateOf(effect.Placeholder))
-	case "path":
-		return absval.Instance("path()", first)
 	case "encode_json", "to_json":
 		return absval.Instance(name+"()", mapped(absval.List(args...)))
+	case "path", "dir":
+		return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(args...)))
+	case "dirname":
+		return flat(first).Str().Each(absval.Parent)
+	case "tempdir":
+		return absval.Temporary(nil)
+	case "tempfile":
+		return absval.List(absval.Top, absval.Temporary(nil))
+	case "getcwd", "cwd", "fastcwd":
+		return absval.Text(".")
 	case "catfile":
 		return r.Join(absval.Text("/"), absval.List(args...))
 	}
@@ -168,7 +182,13 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		if strings.HasPrefix(name, "spew") || name == "append" {
 			r.NoteContent(v[0].Of, r.Join(absval.Text(""), absval.List(args...)), at)
 		}
-		if name == "child" {
+		if name == "parent" {
+			return absval.Instance("path()", v[0].Of.Str().Each(absval.Parent))
+		}
+		if name == "children" {
+			return absval.List(absval.Instance("path()", r.Paths(v[0].Of, absval.TemplateOf(effect.Placeholder))))
+		}
+		if name == "child" || name == "subdir" {
 			return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
 		}
 		return v[0].Of
@@ -194,7 +214,15 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	if result != "" {
 		return absval.Instance(result, from)
 	}
-	return absval.Top
+	switch {
+	case class == "File::Temp" && (name == "new" || name == "newdir"):
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: class}, absval.Temporary(nil).Args(), at)
+		return absval.Temporary(nil)
+	case (name == "filename" || name == "dirname") && len(v) == 1 && v[0].Kind == absval.Template:
+		return v
+	}
+	stored := absval.Join(r.Field(name), r.Field(absval.Result(name)))
+	return absval.Join(stored, absval.Top)
 }
 
 // withoutHeaders returns the arguments of a request without the fields of its header: pairs of a name such as
@@ -239,7 +267,7 @@ func withMappings(args []absval.Value) (pos []absval.Value, keys []absval.Keywor
 		case i > 0 && isBody(args[i-1]) && (pairs != nil || i > 1):
 			keys = append(keys, absval.Keyword{Name: args[i-1][0].Text, Value: mapped(a)})
 			pairs = nil
-		case pairs != nil || i > 0 && isURL(args[i-1]) && len(args)-i > 1 && len(a) == 1 && a[0].Kind == absval.Constant:
+		case pairs != nil || i > 0 && absval.HasScheme(args[i-1]) && len(args)-i > 1 && len(a) == 1 && a[0].Kind == absval.Constant:
 			pairs = append(pairs, a)
 		default:
 			pos = append(pos, mapped(a))
@@ -255,11 +283,6 @@ func withMappings(args []absval.Value) (pos []absval.Value, keys []absval.Keywor
 func isBody(v absval.Value) bool {
 	const names lex.Words = "content Content json form"
 	return len(v) == 1 && v[0].Kind == absval.Constant && names.Has(v[0].Text)
-}
-
-// isURL reports whether a value begins as a URL.
-func isURL(v absval.Value) bool {
-	return len(v) == 1 && strings.Contains(v[0].Text, "://") && v[0].Kind != absval.Ref
 }
 
 // mapped returns a list of pairs, or a reference to one, as a mapping, and other values as they are.

@@ -169,7 +169,10 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	case "sub", "method":
 		r.prototype()
 		return r.blockOf()
-	case "__FILE__", "__PACKAGE__", "__LINE__", "wantarray", "time", "times", "wait", "getppid", "fork":
+	case "__FILE__":
+		file, _ := r.OwnFile()
+		return file
+	case "__PACKAGE__", "__LINE__", "wantarray", "time", "times", "wait", "getppid", "fork":
 		if r.Accept("(") {
 			r.close(")")
 		}
@@ -213,7 +216,9 @@ func (r *interp) control(name string, t *lex.Token) absval.Value {
 	}
 	var v absval.Value
 	if name == "return" {
-		return asList(r.list())
+		v := asList(r.list())
+		r.NoteField(absval.Result(r.sub), v)
+		return v
 	}
 	v = r.lookup("$_")
 	if r.starts() {
@@ -241,6 +246,14 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	case r.At("{"):
 		v = r.blockOf()
 		r.Accept(",")
+	case name == "map" || name == "grep" || name == "first": // an expression and a comma
+		if v = r.binary(1); !r.Accept(",") {
+			r.lvals = nil
+			if bracket {
+				r.close(")")
+			}
+			return absval.List(absval.Top)
+		}
 	case name == "sort" && r.Tok().Kind == lex.Op && strings.HasPrefix(r.Tok().Text, "$") && r.Toks[min(r.Pos+1, len(r.Toks)-1)].Text != ",":
 		r.Next()
 	}
@@ -255,8 +268,8 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	switch {
 	case name == "sort" || name == "grep":
 		return absval.List(items...)
-	case name == "map" && v != nil && len(items) == 1:
-		return absval.List(flat(v))
+	case name == "map" && v != nil:
+		return absval.Made(flat(v))
 	}
 	return absval.List(absval.Top)
 }
@@ -368,7 +381,7 @@ func (r *interp) function(name string, t *lex.Token) absval.Value {
 	}
 	if r.subs[name] {
 		r.called(args)
-		return absval.Top
+		return absval.OrTop(r.Field(absval.Result(name)))
 	}
 	return r.apply(short, name, program, args, at())
 }

@@ -110,6 +110,7 @@ func (r *interp) match(left absval.Value, lvals []string) absval.Value {
 func (r *interp) assign(op string, lvals []string, left absval.Value) absval.Value {
 	from := r.Pos
 	v := r.binary(1)
+	r.storedAs(from-2, v)
 	at := lex.Span{Off: r.Toks[max(from-1, 0)].Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	if op == "x=" || op == ".=" {
 		v = r.Again(r.combine(op[:1], left, v))
@@ -272,7 +273,25 @@ func (r *interp) element(v absval.Value, end, sigil string) absval.Value {
 	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
 		v = v[0].Of
 	}
+	if end == "}" && len(key) == 1 && key[0].Kind == absval.Constant {
+		if stored := r.Field(key[0].Text); stored != nil {
+			return absval.Join(flat(v), stored)
+		}
+	}
 	return flat(v)
+}
+
+// storedAs records what an assignment to an element of a mapping stores, whose last token is at a position.
+func (r *interp) storedAs(last int, v absval.Value) {
+	if last < 2 || r.Toks[last].Text != "}" || r.Toks[last-2].Text != "{" {
+		return
+	}
+	switch t := r.Toks[last-1]; {
+	case t.Kind == lex.Name:
+		r.NoteField(t.Text, v)
+	case t.Kind == lex.String && len(t.Pieces) == 1:
+		r.NoteField(t.Pieces[0].Text, v)
+	}
 }
 
 // arrow reads what follows "->".

@@ -19,6 +19,7 @@ type interp struct {
 	files map[string]absval.Value // the files that handles write to
 	lvals []string                // the variables in the last operand
 	uses  map[string]bool
+	sub   string // the function whose body is being read, or was read last
 
 	matched bool // the operand is the right side of =~
 }
@@ -132,9 +133,13 @@ func (r *interp) statement() absval.Value {
 	case "sub", "method":
 		if r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Kind == lex.Name {
 			r.Next()
-			r.subs[r.word()] = true
+			name := r.word()
+			r.subs[name], r.sub = true, name
 			r.Next()
 			r.prototype()
+			if r.At("{") {
+				r.NoteField(absval.Result(name), r.blockOf())
+			}
 			return absval.Top
 		}
 	case "package":
@@ -220,6 +225,12 @@ func (r *interp) prototype() {
 // lookup returns the possible values of a variable. The arguments of a function are unknown until
 // its calls have been read.
 func (r *interp) lookup(name string) absval.Value {
+	switch file, dir := r.OwnFile(); name {
+	case "$0":
+		return file
+	case "$FindBin::Bin", "$FindBin::RealBin":
+		return dir
+	}
 	v := r.Names[name]
 	if len(v) > 0 || name == "@_" && r.Round == 0 {
 		return v
@@ -271,11 +282,18 @@ func asList(items []absval.Value) absval.Value {
 // list reads expressions between commas, and flattens nested lists.
 func (r *interp) list() []absval.Value {
 	var items []absval.Value
+	key := "" // before =>
 	for !r.Done() && r.starts() {
 		if len(items) > absval.MaxItems {
 			items = []absval.Value{absval.Top}
 		}
 		v := r.expr()
+		if key != "" {
+			r.NoteField(key, v)
+		}
+		if key = ""; r.At("=>") && len(v) == 1 && v[0].Kind == absval.Constant {
+			key = v[0].Text
+		}
 		if len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
 			items = append(items, v[0].Items...)
 		} else {

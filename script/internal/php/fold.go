@@ -15,6 +15,9 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	if v, ok := entry(name, of); ok {
 		return v, true
 	}
+	if v, ok := foldLists(r, name, a); ok {
+		return v, true
+	}
 	first, given := a.Get(0, "")
 	if !given {
 		first = absval.Top
@@ -80,6 +83,32 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	return plain(name, first)
 }
 
+// foldLists returns what the functions return that make lists of others, and those of paths and JSON.
+func foldLists(r *brace.Interp, name string, a absval.Arguments) (absval.Value, bool) {
+	first, given := a.Get(0, "")
+	if !given {
+		first = absval.Top
+	}
+	second, _ := a.Get(1, "")
+	switch name {
+	case "array_map":
+		return r.Mapped(first, absval.OrTop(second)), true
+	case "array_filter":
+		return first, true
+	case "dirname":
+		levels := 1
+		if second.All(absval.Number) {
+			levels = second[0].Num
+		}
+		return absval.Parents(first.Str(), levels), true
+	case "json_decode":
+		return first.Turn(absval.JSON), true
+	case "tempnam":
+		return absval.Temporary(nil), true
+	}
+	return nil, false
+}
+
 // entry returns what the methods of a listed file return, and of the iterator or the handle that lists it:
 // SplFileInfo, DirectoryIterator, Directory.
 func entry(name string, of absval.Value) (absval.Value, bool) {
@@ -136,8 +165,6 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 		return first.Reverse(), true
 	case "escapeshellarg":
 		return first.Each(absval.ShellQuote), true
-	case "dirname":
-		return first.Str().Each(absval.Parent), true
 	case "getcwd":
 		return absval.Text("."), true
 	case "sys_get_temp_dir":

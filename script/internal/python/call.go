@@ -20,9 +20,9 @@ func (r *interp) arguments() absval.Arguments {
 			r.use(r.expr())
 			args.Open = true
 		case r.Accept("*"):
-			v := r.expr()
-			if len(v) == 1 && v[0].Kind == absval.Sequence && len(args.Pos)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
-				args.Pos = append(args.Pos, v[0].Items...)
+			v, _ := r.element()
+			if more, known := v.ListItems(); known && !v[0].IsAnyList() && len(args.Pos)+len(more) <= absval.MaxItems && r.Spend(len(more)) {
+				args.Pos = append(args.Pos, more...)
 			} else {
 				if args.Star < 0 {
 					args.Star = len(args.Pos)
@@ -83,6 +83,9 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	name := sink.PythonName(a.Text)
 	for _, e := range sink.Python(name) {
 		r.effect(e, name, a.Of, args, at)
+	}
+	if name == "tempfile.mkstemp" || name == "tempfile.NamedTemporaryFile" {
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: name}, absval.Temporary(suffix(args)).Args(), at)
 	}
 	r.sends(name, args, at)
 	r.writes(name, a.Of, args, at)
@@ -169,6 +172,12 @@ func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, ar
 			continue
 		}
 		given := absval.Arguments{Pos: rest, Star: -1}
+		if maps.Has(callee[strings.LastIndexByte(callee, '.')+1:]) && len(rest) > 0 {
+			given.Pos = []absval.Value{rest[0].Items()}
+			for _, more := range rest[1:] {
+				given.Pos = append(given.Pos, more.Items())
+			}
+		}
 		if more, ok := args.Get(-1, "args"); ok && len(more) == 1 && more[0].Kind == absval.Sequence {
 			given.Pos = more[0].Items
 		}
@@ -183,6 +192,31 @@ func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, ar
 			f.enter(given, at.Off)
 		}
 	}
+}
+
+// maps are the functions that call a function with each item of a list.
+const maps lex.Words = "map imap map_async imap_unordered starmap filter filterfalse"
+
+// mapped returns the items that a function makes of those of a list.
+func (r *interp) mapped(f, list absval.Value) absval.Value {
+	var out absval.Union
+	for _, a := range f {
+		switch {
+		case a.Kind == absval.Closure && a.Text == lambdas:
+			out.Add(absval.OrTop(r.objects.lambdas[a.Num]))
+		case a.Kind == absval.Closure:
+			out.Add(absval.OrTop(r.objects.results[a.Text]))
+		case a.Kind == absval.Ref:
+			v, known := r.fold(sink.PythonName(a.Text), a.Of, absval.Arguments{Pos: []absval.Value{list.Items()}, Star: -1})
+			if !known {
+				v = absval.Top
+			}
+			out.Add(v)
+		default:
+			out.Add(absval.Top)
+		}
+	}
+	return absval.ListOf(absval.OrTop(out.Value))
 }
 
 // inspects are the functions that do not call their function arguments.
@@ -214,18 +248,32 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 			out.Add(absval.Named(name))
 		case a.Kind == absval.Ref:
 			out.Add(r.member(a, name))
+			if plainObject(a.Text) {
+				out.Add(r.Field(name))
+			}
+		case a.IsAnyList():
+			out.Add(absval.Instance("list."+name, absval.Value{a}))
+		case a.Kind == absval.Template && name == "name": // of a temporary directory
+			out.Add(absval.Value{a})
 		case a.Kind == absval.Constant || a.Kind == absval.Template || a.Kind == absval.Unknown && (!a.IsUnknown() || a.Of != nil):
 			out.Add(absval.Instance("str."+name, absval.Value{a}))
 		case a.Kind == absval.Sequence:
 			out.Add(absval.Instance("list."+name, absval.Value{a}))
+			out.Add(r.Field(name))
 		case a.Kind == absval.Closure && name == "__call__":
 			out.Add(absval.Value{a})
 		default:
 			out.Add(absval.Named("?." + name))
 			out.Add(r.ofClass(name))
+			out.Add(r.Field(name))
 		}
 	}
 	return absval.OrTop(out.Value)
+}
+
+// plainObject reports whether a value is an object of which only its fields matter.
+func plainObject(name string) bool {
+	return strings.HasPrefix(name, "?") || strings.HasPrefix(name, "argparse.") || strings.HasPrefix(name, "types.SimpleNamespace") || strings.HasPrefix(name, "json.load") || strings.HasPrefix(name, "dataclasses.") || strings.HasPrefix(name, "collections.namedtuple()")
 }
 
 // ofClass returns the library functions that a name is bound to anywhere in the code: a class may
@@ -260,11 +308,17 @@ func (r *interp) member(a absval.Atom, name string) absval.Value {
 			return v
 		}
 	}
+	if a.Text == "open()" && name == "name" && a.Of != nil {
+		return a.Of
+	}
 	if a.Text == sink.PathClass && name == "path" { // of an entry of os.scandir
 		return a.Of
 	}
 	if a.Text == sink.PathClass && name == "parent" {
-		return absval.Path(a.Of.Each(absval.Parent))
+		return absval.Path(a.Of.Str().Each(absval.Parent))
+	}
+	if a.Text == sink.PathClass && name == "parents" {
+		return parents(a.Of.Str())
 	}
 	if a.Text == sink.PathClass && (name == "name" || name == "stem") && len(a.Of) == 1 && a.Of[0].Kind == absval.Template {
 		return absval.TemplateOf(effect.Placeholder)
@@ -353,8 +407,12 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 		if n >= 0 && n < len(a.Items) {
 			return a.Items[n]
 		}
-	case a.Kind == absval.Sequence:
+	case a.Kind == absval.Sequence && i.Kind == absval.Constant:
+		return absval.Join(absval.Value{a}.Items(), r.Field(i.Text))
+	case a.Kind == absval.Sequence || a.IsAnyList():
 		return absval.Value{a}.Items()
+	case i.Kind == absval.Constant && r.Field(i.Text) != nil && (a.Kind == absval.Unknown || a.Kind == absval.Ref && (plainObject(a.Text) || a.Text == "vars()")):
+		return absval.Join(r.Field(i.Text), absval.Top)
 	case a.IsFile():
 		return a.OfFile()
 	case a.Kind == absval.Ref && isDatabase(a.Text):
@@ -391,3 +449,14 @@ func namespace(a absval.Atom) (bool, string) {
 
 // parts are the methods that return a part of a text.
 const parts lex.Words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"
+
+// parents returns the directories above a path.
+func parents(of absval.Value) absval.Value {
+	const levels = 8
+	var above []absval.Value
+	for range levels {
+		of = of.Each(absval.Parent)
+		above = append(above, absval.Path(of))
+	}
+	return absval.List(above...)
+}

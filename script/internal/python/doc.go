@@ -26,10 +26,11 @@
 //   - imported modules, including the code's own, and libraries outside the standard
 //     one except clients of services (package sink) and requests, httpx, aiohttp, urllib3,
 //     paramiko and pexpect;
-//   - the content of objects: attributes set by the code, values that functions return,
-//     and values that methods receive (a function that would run commands and is stored
-//     there is reported with unknown arguments); a look-up in a dictionary may give any
-//     of its values, or another;
+//   - which object has which content: what the code stores under a name in any object,
+//     passes to methods of a name and returns from functions of a name is what it reads
+//     by this name from any other (a function that would run commands and is stored there
+//     is reported with unknown arguments); a look-up in a dictionary may give any of its
+//     values, or another;
 //   - unpickling, extension modules, audit hooks, and access to objects by address;
 //   - order: a later binding counts as much as an earlier one, except that
 //     os.chdir applies only to the code after it.

@@ -51,7 +51,7 @@ func (r *interp) element() (v absval.Value, loop bool) {
 	case r.At("for") || r.At("async") && r.Ahead(1) == "for":
 		r.use(v)
 		r.comprehension()
-		return absval.WithEnvironment(v), true
+		return absval.Join(absval.ListOf(v), absval.EnvironmentIn(v)), true
 	}
 	return v, false
 }
@@ -212,8 +212,14 @@ func (r *interp) lambda() absval.Value {
 		r.lambdas[off] = f
 	}
 	r.formal(":", f)
-	r.use(r.expr())
+	v := r.expr()
+	r.use(v)
 	r.Depth--
+	if old := r.objects.lambdas[off]; !r.Collecting() && r.Nested == 0 {
+		if v = absval.Join(old, v); len(v) != len(old) {
+			r.objects.lambdas[off], r.late = v, true
+		}
+	}
 	return absval.ClosureOf(lambdas, off)
 }
 
@@ -226,6 +232,7 @@ func (r *interp) parameters(end string) { r.formal(end, &local{}) }
 
 // formal reads parameters whose values are unknown or those that visible calls pass.
 func (r *interp) formal(end string, f *local) {
+	first := 0
 	for pos := 0; r.Tok().Kind != lex.EOF && !r.Accept(end); {
 		t := r.Tok()
 		r.Next()
@@ -242,6 +249,12 @@ func (r *interp) formal(end string, f *local) {
 		}
 		if len(f.calls) > 0 {
 			v = absval.Join(f.passed(pos, t.Text, nil), v)
+		}
+		if pos == 0 && (t.Text == "self" || t.Text == "cls") {
+			first = 1
+		}
+		if f.name != "" {
+			v = absval.Join(r.passedTo(f.name, pos-first, t.Text), v)
 		}
 		pos++
 		r.bindLoosely(t.Text, v)
@@ -265,12 +278,17 @@ func (r *interp) primary() absval.Value {
 			v = r.attribute(v, name, lex.Span{Off: start.Off, End: r.Toks[r.Pos-1].End})
 		case r.Accept("("):
 			method := r.Pos == from+4
+			callee := r.Toks[max(r.Pos-2, 0)]
 			args := r.arguments()
 			at := lex.Span{Off: start.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 			if start.Kind == lex.Name && method {
 				r.grow(from, start.Text, args)
 			}
 			v = r.call(v, args, at)
+			if callee.Kind == lex.Name {
+				r.notePassed(callee.Text, args)
+				v = r.resultOf(callee.Text, v)
+			}
 		case r.Accept("["):
 			v = r.subscript(v, start.Off)
 		default:
@@ -307,12 +325,15 @@ func (r *interp) operand() absval.Value {
 		return absval.List(items...)
 	case r.Accept("["):
 		items, _, _, loop := r.elements("]")
-		if loop {
-			return absval.WithEnvironment(absval.List(items...).Items())
+		if loop && len(items) == 1 {
+			return items[0]
 		}
 		return absval.List(items...)
 	case r.Accept("{"):
-		items, keys, _, _ := r.elements("}")
+		items, keys, _, loop := r.elements("}")
+		if loop && len(items) == 1 {
+			return absval.Join(items[0], absval.Top)
+		}
 		if len(items) > absval.MaxItems {
 			return absval.Top
 		}
@@ -391,6 +412,7 @@ func (r *interp) elements(end string) (items []absval.Value, keys []string, comm
 		star := r.Accept("*")
 		v, many := r.element()
 		loop = loop || many
+		more, known := v.ListItems()
 		switch {
 		case r.Pos == start || r.Pos == start+1 && star:
 			comma = comma || r.At(",")
@@ -402,8 +424,8 @@ func (r *interp) elements(end string) (items []absval.Value, keys []string, comm
 			}
 			r.Next()
 			continue
-		case star && len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)):
-			items, comma = append(items, v[0].Items...), true
+		case star && known && len(items)+len(more) <= absval.MaxItems && r.Spend(len(more)):
+			items, comma = append(items, more...), true
 		case star:
 			items, comma = append(items, absval.Top), true
 		default:

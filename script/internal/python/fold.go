@@ -80,13 +80,46 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 		return absval.Named("os.environ"), true
 	case "os.environ.items", "os.environ.values":
 		return absval.Named("os.environ.items()"), true
+	case "tempfile.mkdtemp", "tempfile.mktemp", "tempfile.TemporaryDirectory", "tempfile.mkstemp", "tempfile.NamedTemporaryFile", "tempfile.gettempdir":
+		return temporary(name, a), true
+	case "os.getcwd":
+		return absval.Text("."), true
 	case "glob.glob", "glob.iglob":
 		return absval.List(first.Turn(absval.Glob)), true
 	}
 	if v, ok := r.foldNamed(name, first); ok {
 		return v, true
 	}
+	if v, ok := r.foldLists(name, of, first, a); ok {
+		return v, true
+	}
 	return r.foldPlain(name, first)
+}
+
+// foldLists returns the value of a function that makes a list of others, or of a method of one.
+func (r *interp) foldLists(name string, of, first absval.Value, a absval.Arguments) (absval.Value, bool) {
+	switch name {
+	case "json.loads":
+		return first.Turn(absval.JSON), true
+	case "filter", "itertools.filterfalse":
+		second, ok := a.Get(1, "")
+		return second, ok
+	case "map":
+		if second, ok := a.Get(1, ""); ok {
+			return r.mapped(first, second), true
+		}
+	case "itertools.chain":
+		var all absval.Value
+		for _, v := range a.Pos {
+			all = absval.Join(all, v.Items())
+		}
+		return absval.ListOf(absval.OrTop(all)), true
+	case "list.get", "list.pop", "list.setdefault", "list.values", "list.__getitem__":
+		return r.itemsOf(name, of, first, a)
+	case "list.copy":
+		return of, true
+	}
+	return nil, false
 }
 
 // foldNamed returns the value of a call that gives unknown names or numbers.
@@ -117,8 +150,6 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 			found = append(found, absval.Instance(directoryHandle, dir))
 		}
 		return absval.List(absval.List(found...)), true
-	case "tempfile.mkdtemp", "tempfile.mktemp":
-		return absval.TemplateOf("/tmp/tmp" + effect.Placeholder), true // its name begins so, unless prefix= says otherwise
 	case "os.path.basename", "int":
 		if len(first) == 1 && first[0].Kind == absval.Template {
 			return absval.TemplateOf(effect.Placeholder), true
@@ -129,6 +160,47 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 		}
 	}
 	return nil, false
+}
+
+// itemsOf returns what a method of a list or a mapping gives: one of its items, or all.
+func (r *interp) itemsOf(name string, of, first absval.Value, a absval.Arguments) (absval.Value, bool) {
+	if name == "list.values" {
+		return absval.ListOf(of.Items()), true
+	}
+	out := of.Items()
+	for _, k := range first {
+		if k.Kind == absval.Constant {
+			out = absval.Join(out, r.Field(k.Text))
+		}
+	}
+	if other, given := a.Get(1, "default"); given {
+		out = absval.Join(out, other)
+	}
+	return out, true
+}
+
+// suffix returns the end of the name of a temporary file, or nil.
+func suffix(a absval.Arguments) absval.Value {
+	end, given := a.Get(-1, "suffix")
+	if !given {
+		return nil
+	}
+	return end
+}
+
+// temporary returns what the functions of tempfile make: a path whose name begins with tmp, unless prefix=
+// says otherwise, or the file.
+func temporary(name string, a absval.Arguments) absval.Value {
+	path := absval.Temporary(suffix(a))
+	switch name {
+	case "tempfile.gettempdir":
+		return absval.Text("/tmp")
+	case "tempfile.mkstemp":
+		return absval.List(absval.Instance("os.open()", path), path)
+	case "tempfile.NamedTemporaryFile":
+		return absval.Instance("open()", path)
+	}
+	return path
 }
 
 // directoryHandle is the handle of an open directory, to which dir_fd= makes a path relative.
@@ -147,7 +219,7 @@ func (r *interp) inDirectory(paths absval.Value, args absval.Arguments) absval.V
 func (r *interp) foldPlain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.path.expanduser", "os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "os.fsencode", "os.fsdecode",
-		"textwrap.dedent", "sorted", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
+		"textwrap.dedent", "sorted", "frozenset", "list", "tuple", "set", "iter", "reversed", "os.path.expandvars":
 		return first, true
 	case "os.path.dirname":
 		return first.Str().Each(absval.Parent), true

@@ -17,6 +17,7 @@ type local struct {
 	at     map[int]bool
 	sites  []int // where the calls stand
 	params map[string]absval.Value
+	name   string // of a function that is followed by its name alone
 }
 
 const (

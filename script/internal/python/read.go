@@ -22,6 +22,7 @@ type interp struct {
 	inside   *local          // the function whose body is being read
 	asked    map[string]bool // names that this round has looked up
 	late     bool            // one of them has got more values since then
+	objects  objects
 }
 
 // Read returns the acts of Python, in the order of evaluation.
@@ -31,10 +32,10 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}}
+	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}, objects: findObjects(toks)}
 	r.Libraries, r.DeleteAlone = sink.Libraries("python"), true
 	pass, once := passes-1, true
-	if len(r.locals) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
+	if len(r.objects.defined) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
 		pass, once = 0, false
 	}
 	for ; pass < passes && r.Err == nil; pass++ {
@@ -154,6 +155,10 @@ func (r *interp) lookup(name string, off int) absval.Value {
 	r.asked[name] = true
 	if v, ok := r.parameter(name); ok {
 		return v
+	}
+	if name == "__file__" {
+		file, _ := r.OwnFile()
+		return file
 	}
 	v, bound := r.Names[name]
 	if at, ok := r.shadowed[name]; bound && ok && at < off && r.Within == nil {

@@ -18,7 +18,7 @@ func (r *interp) statements() {
 		if t := r.Tok(); start == 0 || r.Toks[start-1].Kind == lex.Newline {
 			r.block = outer || t.Indented
 			if !t.Indented && r.Nested == 0 {
-				r.inside = nil
+				r.inside, r.objects.current, r.objects.outer = nil, "", ""
 			}
 		}
 		r.statement()
@@ -72,7 +72,9 @@ func (r *interp) statement() {
 		}
 	case "return":
 		r.Next()
-		r.use(r.expressions())
+		v := r.expressions()
+		r.use(v)
+		r.returned(v)
 	case "del":
 		r.Next()
 		r.unbind()
@@ -183,6 +185,9 @@ func (r *interp) assign(from, to int, v absval.Value) {
 		toks = toks[1 : len(toks)-1]
 	}
 	if len(toks) == 1 && toks[0].Kind == lex.Name {
+		if r.objects.fields[toks[0].Off] && r.Within == nil {
+			r.noteField(toks[0].Text, v)
+		}
 		r.bind(toks[0].Text, v, toks[0].End)
 		return
 	}
@@ -194,6 +199,7 @@ func (r *interp) assign(from, to int, v absval.Value) {
 		case t.Text == "." || t.Text == "[":
 			r.use(v)
 			r.stored(toks, v)
+			r.storedAs(toks, v)
 			return
 		}
 	}
@@ -298,7 +304,10 @@ func (r *interp) definition(class bool) {
 	if f != nil {
 		r.formals(f)
 	} else {
-		r.parameters(")")
+		r.formal(")", &local{name: t.Text})
+	}
+	if r.objects.current = t.Text; r.objects.outer == "" && !t.Indented {
+		r.objects.outer = t.Text
 	}
 	if r.Accept("->") {
 		r.expressions()

@@ -37,7 +37,13 @@ func (r *interp) named(t *lex.Token) absval.Value {
 		return absval.Top
 	case name == "true" || name == "false":
 		return absval.Named(name)
-	case name == "__FILE__" || name == "nil" || name == "self":
+	case name == "__FILE__" || name == "__dir__":
+		file, dir := r.OwnFile()
+		if name == "__dir__" {
+			return dir
+		}
+		return file
+	case name == "nil" || name == "self":
 		return absval.Top
 	case name == "alias" || name == "undef":
 		for !r.Done() && r.Tok().Kind != lex.Newline && !r.At(";") {
@@ -50,11 +56,12 @@ func (r *interp) named(t *lex.Token) absval.Value {
 		if len(sink.Ruby("Kernel."+name)) == 0 {
 			r.lval = name
 		}
-		return absval.Top
+		return absval.Join(r.stored(name), absval.Top)
 	}
+	r.passed(name, args)
 	v := r.invoke(nil, name, args, at())
 	r.block(absval.Top)
-	return v
+	return absval.Join(r.Field(absval.Result(name)), v)
 }
 
 // attribute reads the assignment to an attribute of an object: the body of a request may be one.
@@ -101,7 +108,11 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 	if each := r.entries(v, t.Text, args); each != nil {
 		items = each
 	}
+	r.passed(t.Text, args)
 	out := r.invoke(v, t.Text, args, at)
+	if stored := r.stored(t.Text); stored != nil && len(out) == 1 && out[0].IsUnknown() {
+		out = absval.Join(stored, out)
+	}
 	if len(items) == 1 && items[0].IsUnknown() && len(out) == 1 && out[0].Kind == absval.Ref {
 		items = out // what a service returns, element by element
 	}
@@ -111,10 +122,10 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 			return inner
 		}
 		if t.Text == "map" || t.Text == "flat_map" {
-			if len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Items) == 1 {
-				return absval.List(inner)
-			}
-			return absval.List(absval.Top)
+			return absval.Made(inner)
+		}
+		if chooses.Has(t.Text) && len(v) == 1 && v[0].Kind == absval.Sequence {
+			return v
 		}
 	}
 	for _, a := range args { // each(&method(:system))
@@ -127,6 +138,37 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 			}
 		} else if strings.HasPrefix(a[0].Text, "&") && items != nil {
 			r.invokeName(strings.TrimPrefix(a[0].Text, "&"), []absval.Value{items}, at)
+		}
+	}
+	return out
+}
+
+// chooses are the methods that return some items of a list, or all in another order.
+const chooses lex.Words = "select reject filter sort_by uniq sort each each_with_index reverse_each"
+
+// passed records the arguments of a call by name.
+func (r *interp) passed(name string, args []absval.Value) {
+	const most = 8
+	if name == "new" {
+		name = "initialize"
+	}
+	for i, v := range args[:min(len(args), most)] {
+		r.NoteField(absval.PassedTo(name, i), v)
+	}
+}
+
+// stored returns what the code stores under a name that a method without arguments returns: in an attribute,
+// or as its result.
+func (r *interp) stored(name string) absval.Value {
+	return absval.Join(absval.Join(r.Field(name), r.Field(absval.Result(name))), known(r.Names["@"+name]))
+}
+
+// known returns the values of which something is known.
+func known(v absval.Value) absval.Value {
+	var out absval.Value
+	for i := range v {
+		if !v[i].IsUnknown() {
+			out = append(out, v[i])
 		}
 	}
 	return out
@@ -241,6 +283,12 @@ func sends(full string) bool {
 // ofPathname emits the acts of a method of Pathname and returns its value.
 func (r *interp) ofPathname(recv absval.Value, name string, first absval.Value, args []absval.Value, at lex.Span) absval.Value {
 	switch name {
+	case "parent", "dirname":
+		return absval.Instance("Pathname()", recv[0].Of.Str().Each(absval.Parent))
+	case "join", "+", "/":
+		return absval.Instance("Pathname()", r.Paths(append([]absval.Value{recv[0].Of}, args...)...))
+	case "expand_path", "realpath", "cleanpath":
+		return recv
 	case "children", "entries", "glob":
 		return absval.List(r.entries(recv, name, args))
 	case "write", "binwrite":
@@ -326,6 +374,9 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 	if len(rows) == 0 && r.mixed && strings.HasPrefix(full, "Kernel.") {
 		rows = sink.Ruby("FileUtils." + name)
 	}
+	if place, is := r.placeOf(full, of, at); is {
+		return place
+	}
 	switch {
 	case full == "Kernel.open" || full == "IO.read" || full == "IO.readlines" || full == "IO.foreach" || full == "IO.binread":
 		rest := r.piped(call, of, at)
@@ -388,6 +439,25 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		}
 	}
 	return absval.Top
+}
+
+// placeOf returns the value of a function that gives a directory, or makes a temporary file.
+func (r *interp) placeOf(full string, of absval.Value, at lex.Span) (absval.Value, bool) {
+	switch {
+	case full == "Pathname.pwd" || full == "Pathname.getwd":
+		return absval.Instance("Pathname()", absval.Text(".")), true
+	case full == "Tempfile.new" || full == "Tempfile.create" || full == "Tempfile.open":
+		path := absval.Temporary(nil)
+		r.EmitEach(effect.Act{Kind: effect.Writes, Call: full}, path.Args(), at)
+		return path, true
+	case full == "Dir.mktmpdir":
+		return absval.Temporary(nil), true
+	case full == "Dir.pwd" || full == "Dir.getwd":
+		return absval.Text("."), true
+	case full == "File.dirname":
+		return of.Str().Each(absval.Parent), true
+	}
+	return nil, false
 }
 
 // popened returns the arguments of IO.popen that say what to start: the first that is not a mapping
@@ -484,6 +554,9 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 	case "chr":
 		return v.Runes(), true
 	case "host", "hostname", "path", "request_uri":
+		if name == "path" && !absval.HasScheme(v) {
+			return v, true // of a file
+		}
 		return v.Each(func(s string) (string, bool) { return partOfURL(s, name) }), true
 	case "concat", "prepend":
 		return r.Operate("+", v, first), true

@@ -63,7 +63,13 @@ func (r *interp) expr(least int) absval.Value {
 // combine folds a binary operator.
 func (r *interp) combine(op, name string, a, b absval.Value) absval.Value {
 	switch op {
-	case "+":
+	case "+", "/":
+		if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == "Pathname()" {
+			return absval.Instance("Pathname()", r.Paths(a[0].Of, b))
+		}
+		if op == "/" {
+			return absval.Top
+		}
 		return r.Operate("+", a, b)
 	case "-", "*":
 		return r.Operate(op, a, b)
@@ -90,6 +96,7 @@ func (r *interp) combine(op, name string, a, b absval.Value) absval.Value {
 // assign reads the right side of an assignment.
 func (r *interp) assign(op, name string, left absval.Value, from int) absval.Value {
 	v := r.expr(1)
+	r.storedAs(from-1, v)
 	if r.At(",") && op == "=" && (from < 2 || r.Toks[from-2].Text != "(") {
 		items := []absval.Value{v}
 		for r.Accept(",") && len(items) < absval.MaxItems {
@@ -214,6 +221,9 @@ func (r *interp) list(end string) (items []absval.Value, pairs absval.Value) {
 				w := r.expr(1)
 				if len(keys) <= absval.MaxItems {
 					keys, values = append(keys, keyOf(v)), append(values, w)
+				}
+				if len(v) == 1 && v[0].Kind == absval.Constant {
+					r.NoteField(v[0].Text, w)
 				}
 				switch {
 				case len(v) == 1 && v[0].Text == "chdir":
@@ -346,6 +356,9 @@ func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 		return absval.Top
 	}
 	i := items[0]
+	if len(i) == 1 && i[0].Kind == absval.Constant && r.Field(i[0].Text) != nil && (v[0].IsUnknown() || v[0].Text == "{}") {
+		return absval.Join(r.Field(i[0].Text), absval.Top)
+	}
 	switch {
 	case len(i) != 1:
 	case v[0].Kind == absval.Ref && v[0].Text == "ENV":
@@ -358,4 +371,15 @@ func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 		return v.Items()
 	}
 	return absval.Top
+}
+
+// storedAs records what an assignment stores under a name, whose last token is at a position: obj.name = v,
+// obj[:name] = v.
+func (r *interp) storedAs(last int, v absval.Value) {
+	switch {
+	case last > 0 && r.Toks[last].Kind == lex.Name && r.Toks[last-1].Text == ".":
+		r.NoteField(r.Toks[last].Text, v)
+	case last > 2 && r.Toks[last].Text == "]" && r.Toks[last-2].Text == "[" && r.Toks[last-1].Kind == lex.String && len(r.Toks[last-1].Pieces) == 1:
+		r.NoteField(r.Toks[last-1].Pieces[0].Text, v)
+	}
 }

@@ -18,6 +18,7 @@ type interp struct {
 	mixed  bool         // the code includes FileUtils
 	opened absval.Value // the file that was opened last
 	pairs  absval.Value // the pairs among the arguments of the last call, as a mapping; nil if there are none
+	method string       // whose body is being read, or was read last
 }
 
 // Read returns the acts of Ruby, in the order of evaluation.
@@ -108,6 +109,9 @@ func (r *interp) statements(end string) absval.Value {
 			v = r.postfix(absval.Top, t)
 		default:
 			v = r.expr(1)
+			if r.method != "" {
+				r.NoteField(absval.Result(r.method), v) // the last one counts
+			}
 		}
 		if r.Pos == from && r.Err == nil {
 			r.Fail()
@@ -118,8 +122,10 @@ func (r *interp) statements(end string) absval.Value {
 
 // definition reads the head of a method. Its arguments are unknown.
 func (r *interp) definition() {
+	r.method = r.Tok().Text
 	for r.Tok().Kind == lex.Name || r.At(".") {
 		r.Next()
+		r.method = r.Toks[r.Pos-1].Text
 		if !r.At(".") && r.Toks[r.Pos-1].Text != "." {
 			break
 		}
@@ -128,9 +134,12 @@ func (r *interp) definition() {
 		r.Next() // the name is an operator
 	}
 	bracket := r.Accept("(")
+	position := 0
 	for !r.Done() && !r.At(")") && (bracket || r.Tok().Kind != lex.Newline && !r.At(";") && !r.At("=")) {
 		if t := r.Tok(); t.Kind == lex.Name {
-			r.Bind(t.Text, absval.Top)
+			passed := absval.Join(r.Field(absval.PassedTo(r.method, position)), r.Field(t.Text))
+			r.Bind(t.Text, absval.Join(passed, absval.Top))
+			position++
 		} else if t.Kind == lex.String && len(t.Pieces) == 1 {
 			r.Bind(t.Pieces[0].Text, absval.Top)
 		}

@@ -59,34 +59,42 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"reflectionfunction().invokeargs": {{effect.Evaluates, Invoked, 0, "", false}},
 		"chdir":                           {{0, Directory, 0, "directory", false}},
 
-		"unlink":                 {{effect.Deletes, Plain, 0, "filename", false}},
-		"rmdir":                  {{effect.Deletes, Plain, 0, "directory", false}},
-		"rename":                 {{effect.Deletes, Plain, 0, "from", true}, {effect.Writes, Plain, 1, "to", false}},
-		"move_uploaded_file":     {{effect.Writes, Plain, 1, "to", false}},
-		"copy":                   {{effect.Reads, Stream, 0, "from", false}, {effect.Writes, Plain, 1, "to", false}},
-		"file_put_contents":      {{effect.Writes, Stream, 0, "filename", false}},
-		"file_get_contents":      {{effect.Reads, Stream, 0, "filename", false}},
-		"file":                   {{effect.Reads, Stream, 0, "filename", false}},
-		"readfile":               {{effect.Reads, Stream, 0, "filename", false}},
-		"fopen":                  {{effect.Reads, Stream, 0, "filename", false}},
-		"highlight_file":         {{effect.Reads, Stream, 0, "filename", false}},
-		"show_source":            {{effect.Reads, Stream, 0, "filename", false}},
-		"parse_ini_file":         {{effect.Reads, Stream, 0, "filename", false}},
-		"simplexml_load_file":    {{effect.Reads, Stream, 0, "filename", false}},
-		"gzopen":                 {{effect.Reads, Stream, 0, "filename", false}},
-		"splfileobject":          {{effect.Reads, Stream, 0, "filename", false}},
-		"touch":                  {{effect.Writes, Plain, 0, "filename", false}},
-		"mkdir":                  {{effect.Writes, Plain, 0, "directory", false}},
-		"symlink":                {{effect.Links, Linked, 0, "", false}},
-		"link":                   {{effect.Reads, Plain, 0, "target", false}, {effect.Changes, Plain, 0, "target", false}, {effect.Writes, Plain, 1, "link", false}},
-		"ziparchive.extractto":   {{effect.Writes, Plain, 0, "pathto", false}},
-		"ziparchive().extractto": {{effect.Writes, Plain, 0, "pathto", false}},
-		"phardata().extractto":   {{effect.Writes, Plain, 0, "directory", false}},
-		"phar().extractto":       {{effect.Writes, Plain, 0, "directory", false}},
-		"chmod":                  {{effect.Changes, Plain, 0, "filename", false}},
-		"chown":                  {{effect.Changes, Plain, 0, "filename", false}},
-		"lchown":                 {{effect.Changes, Plain, 0, "filename", false}},
-		"chgrp":                  {{effect.Changes, Plain, 0, "filename", false}},
+		"unlink":                       {{effect.Deletes, Plain, 0, "filename", false}},
+		"filesystem().remove":          {{effect.Deletes, Plain, 0, "files", true}},     // of Symfony
+		"filesystem().deletedirectory": {{effect.Deletes, Plain, 0, "directory", true}}, // of Laravel
+		"filesystem().cleandirectory":  {{effect.Deletes, Plain, 0, "directory", true}},
+		"filesystem.remove":            {{effect.Deletes, Plain, 0, "files", true}},
+		"filesystem.deletedirectory":   {{effect.Deletes, Plain, 0, "directory", true}},
+		"filesystem.cleandirectory":    {{effect.Deletes, Plain, 0, "directory", true}},
+		"file.deletedirectory":         {{effect.Deletes, Plain, 0, "directory", true}},
+		"file.cleandirectory":          {{effect.Deletes, Plain, 0, "directory", true}},
+		"rmdir":                        {{effect.Deletes, Plain, 0, "directory", false}},
+		"rename":                       {{effect.Deletes, Plain, 0, "from", true}, {effect.Writes, Plain, 1, "to", false}},
+		"move_uploaded_file":           {{effect.Writes, Plain, 1, "to", false}},
+		"copy":                         {{effect.Reads, Stream, 0, "from", false}, {effect.Writes, Plain, 1, "to", false}},
+		"file_put_contents":            {{effect.Writes, Stream, 0, "filename", false}},
+		"file_get_contents":            {{effect.Reads, Stream, 0, "filename", false}},
+		"file":                         {{effect.Reads, Stream, 0, "filename", false}},
+		"readfile":                     {{effect.Reads, Stream, 0, "filename", false}},
+		"fopen":                        {{effect.Reads, Stream, 0, "filename", false}},
+		"highlight_file":               {{effect.Reads, Stream, 0, "filename", false}},
+		"show_source":                  {{effect.Reads, Stream, 0, "filename", false}},
+		"parse_ini_file":               {{effect.Reads, Stream, 0, "filename", false}},
+		"simplexml_load_file":          {{effect.Reads, Stream, 0, "filename", false}},
+		"gzopen":                       {{effect.Reads, Stream, 0, "filename", false}},
+		"splfileobject":                {{effect.Reads, Stream, 0, "filename", false}},
+		"touch":                        {{effect.Writes, Plain, 0, "filename", false}},
+		"mkdir":                        {{effect.Writes, Plain, 0, "directory", false}},
+		"symlink":                      {{effect.Links, Linked, 0, "", false}},
+		"link":                         {{effect.Reads, Plain, 0, "target", false}, {effect.Changes, Plain, 0, "target", false}, {effect.Writes, Plain, 1, "link", false}},
+		"ziparchive.extractto":         {{effect.Writes, Plain, 0, "pathto", false}},
+		"ziparchive().extractto":       {{effect.Writes, Plain, 0, "pathto", false}},
+		"phardata().extractto":         {{effect.Writes, Plain, 0, "directory", false}},
+		"phar().extractto":             {{effect.Writes, Plain, 0, "directory", false}},
+		"chmod":                        {{effect.Changes, Plain, 0, "filename", false}},
+		"chown":                        {{effect.Changes, Plain, 0, "filename", false}},
+		"lchown":                       {{effect.Changes, Plain, 0, "filename", false}},
+		"chgrp":                        {{effect.Changes, Plain, 0, "filename", false}},
 
 		"curl_init":            {{effect.Connects, Plain, 0, "url", false}},
 		"curl_setopt":          {{effect.Connects, Option, 1, "option", false}},
@@ -104,7 +112,11 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// PHP returns the rows of a function by its name.
+// PHP returns the rows of a function by its name. A class counts without its namespace.
 func PHP(name string) []Row {
-	return phpCalls.Get()[strings.TrimPrefix(name, `\`)]
+	name = strings.TrimPrefix(name, `\`)
+	if rows := phpCalls.Get()[name]; rows != nil || !strings.Contains(name, ".") {
+		return rows
+	}
+	return phpCalls.Get()[strings.ToLower(name[strings.LastIndexByte(name, '\\')+1:])]
 }

@@ -166,6 +166,9 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"shutil.copystat":       {{effect.Changes, Plain, 1, "dst", false}},
 		"shutil.unpack_archive": {{effect.Reads, Plain, 0, "filename", false}, {effect.Writes, Unpacked, 1, "extract_dir", true}},
 
+		"path.Path().rmtree":       {{effect.Deletes, Receiver, -1, "", true}},
+		"path.Path().rmtree_p":     {{effect.Deletes, Receiver, -1, "", true}},
+		"py.path.local().remove":   {{effect.Deletes, Receiver, -1, "", true}},
 		PathClass + ".unlink":      {{effect.Deletes, Receiver, -1, "", false}},
 		PathClass + ".rmdir":       {{effect.Deletes, Receiver, -1, "", false}},
 		PathClass + ".rename":      {{effect.Deletes, Receiver, -1, "", true}, {effect.Writes, Plain, 0, "target", false}},
@@ -224,6 +227,7 @@ var pythonMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"check_call":              {{effect.Runs, Command, 0, "args", false}},
 		"check_output":            {{effect.Runs, Command, 0, "args", false}},
 		"rmtree":                  {{effect.Deletes, Plain, 0, "", true}},
+		"rm_rf":                   {{effect.Deletes, Plain, 0, "", true}},
 		"remove_tree":             {{effect.Deletes, Plain, 0, "directory", true}},
 		"unlink":                  {{effect.Deletes, Receiver, -1, "", false}},
 		"write_text":              {{effect.Writes, Receiver, -1, "", false}},
