@@ -23,6 +23,9 @@ func (g *Graph) IsSentBy(v *grammar.Invocation, takes func(u *grammar.Invocation
 	files, sent := g.carriedBy(v, takes)
 	after := false
 	for u := range grammar.All(g.invs) {
+		if slices.Contains(u.Nested, v) && wordlist.Among(u.Name, interpreters) && takes(u) {
+			return true // its code reads what the program prints or writes, and sends it itself
+		}
 		if sent || len(files) > maxCarried {
 			return sent
 		}
@@ -126,6 +129,23 @@ func (g *Graph) prints(from []*parser.Command, holds func(w parser.Word) bool, s
 				}
 			}
 		case encodes(v) && (holds(c.Stdin.Word) || g.prints(c.Stdin.From, holds, stepsLeft-1) || g.prints(c.Stdin.Word.From(), holds, stepsLeft-1)):
+			return true
+		}
+	}
+	return false
+}
+
+// FileHolds reports whether an effect is on a file into which an earlier command prints such a word.
+func (g *Graph) FileHolds(v *grammar.Invocation, e *grammar.Effect, holds func(w parser.Word) bool) bool {
+	file, known := g.path(v, e.Word)
+	if !known {
+		return false
+	}
+	for u := range grammar.All(g.invs) {
+		if u == v {
+			return false
+		}
+		if (wordlist.Among(u.Name, spellers) || u.Name == "printenv" || encodes(u)) && slices.ContainsFunc(g.written(u), func(f string) bool { return g.sameFile(f, file) }) && g.Prints([]*parser.Command{u.Command}, holds) {
 			return true
 		}
 	}

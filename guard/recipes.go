@@ -10,6 +10,7 @@ import (
 // commands.
 type recipe struct {
 	targets []string
+	takes   []string // its parameters, as they are written: dir='x'
 	needs   []string
 	from    int // the first line of its commands
 	to      int // the line after them
@@ -67,7 +68,7 @@ func (r recipe) mayBeIn(seen map[string]bool) bool {
 }
 
 // justAsShell returns a justfile as shell source: the commands of the recipes that an invocation
-// reaches, each on its own line, with a variable for each interpolation (just manual, Recipes).
+// reaches, each on its own line, with the values of its interpolations (just manual, Recipes).
 func justAsShell(text string, names []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	out := make([]string, len(lines))
@@ -79,12 +80,21 @@ func justAsShell(text string, names []string) string {
 		names = firstTarget(rules)
 	}
 	seen := neededTargets(rules, names)
+	variables, exported := justVariables(lines)
+	for i, name := range exported {
+		out[i] = "export " + name + "=\"" + strings.ReplaceAll(variables.text(name), `"`, `\"`) + "\"\n"
+	}
 	for _, r := range rules {
 		if !r.mayBeIn(seen) {
 			continue
 		}
+		var args []string
+		if len(names) > 1 && names[0] == r.targets[0] {
+			args = names[1:]
+		}
+		known := variables.withParameters(r.takes, args)
 		for i := r.from; i < r.to; i++ {
-			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"))
+			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"), known)
 		}
 	}
 	return strings.Join(out, "")
@@ -103,7 +113,7 @@ func recipesIn(lines []string) []recipe {
 		if len(words) == 0 {
 			continue
 		}
-		r := recipe{targets: words[:1], needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
+		r := recipe{targets: words[:1], takes: words[1:], needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
 		for r.to = r.from; r.to < len(lines) && (strings.TrimSpace(lines[r.to]) == "" || strings.ContainsAny(lines[r.to][:1], " \t")); r.to++ {
 		}
 		rules = append(rules, r)
@@ -112,8 +122,8 @@ func recipesIn(lines []string) []recipe {
 	return rules
 }
 
-// interpolated replaces each {{ }} by a variable.
-func interpolated(s string) string {
+// interpolated replaces each {{ }} by its value, or by a variable if that is not known.
+func interpolated(s string, names justNames) string {
 	var b strings.Builder
 	for {
 		before, rest, opens := strings.Cut(s, "{{")
@@ -122,7 +132,7 @@ func interpolated(s string) string {
 			b.WriteString(s)
 			return b.String()
 		}
-		b.WriteString(before + "${_unknown}")
+		b.WriteString(before + names.text(inside))
 		s = after
 	}
 }

@@ -97,7 +97,7 @@ const (
 	UnknownDir                    // everything in a directory, or a directory above it, that is known only when the command runs: cd "$D" && rm -rf *
 	HoldsSecrets                  // a directory with credentials somewhere below it: ~/.config
 	SweptHome                     // the results of a search of all of a home or the root that no name limits
-	SweptHere                     // the results of an unrestricted search of the whole work directory, of which nothing is kept when they are written
+	SweptHere                     // the results of a search of the whole work directory that no name limits, which are read, or of which nothing is kept when they are written
 	Personal                      // a directory of a user's own things in a home, outside the work directory: ~/Documents, ~/photos
 )
 

@@ -20,7 +20,7 @@ func (m *matcher) sendsVariable(patterns string, v *grammar.Invocation, e *gramm
 		return false
 	}
 	holds := func(w parser.Word) bool { return holdsVariable(patterns, w) }
-	if holds(e.Word) || m.flow.Prints(e.Word.From(), holds) {
+	if holds(e.Word) || m.flow.Prints(e.Word.From(), holds) || e.Kind&grammar.Reads != 0 && m.flow.FileHolds(v, e, holds) {
 		return true
 	}
 	switch c := v.Command; {

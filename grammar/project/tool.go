@@ -82,7 +82,7 @@ var tools = [...]Tool{
 	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin clojure clj lein", "", "source", true, ""},
 	{"make gmake", "*.c *.cc *.cpp", "source", false, ""},
 	{"dotnet", "*.csproj *.fsproj Directory.Build.props Directory.Build.targets", "source", false, ""},
-	{"ninja samu", "build.ninja", anyCode, true, ""},
+	{"ninja samu", "build.ninja *.ninja", "ninja", true, ""},
 	{"cmake ctest cpack", "CMakeLists.txt CMakePresets.json CTestTestfile.cmake", "cmake", true, ""},
 	{"meson bazel buck buck2 please xmake premake5 tup", "meson.build BUILD BUILD.bazel WORKSPACE MODULE.bazel *.bzl xmake.lua premake5.lua Tupfile", anyCode, true, ""},
 	{"ant mvn mvnw", "build.xml pom.xml", anyCode, true, ""},
@@ -160,7 +160,7 @@ func LanguageOf(file, otherwise string) string {
 
 // optionWords are parts of the names of options whose value is a file of code: --lua-filter,
 // --init-script.
-const optionWords = "script scripts filter plugin plugins load hook hooks engine macro lua preload require extension rcfile"
+const optionWords = "script scripts filter plugin plugins load hook hooks engine macro lua preload require extension rcfile setup setupFiles setupFilesAfterEnv globalSetup globalTeardown"
 
 // TakesCode reports whether the value of an option is a file of code, by the option's name.
 func TakesCode(option string) bool {

@@ -10,7 +10,7 @@ import (
 // personalNames are the directories of a home that desktops and people make for their own things, in lower
 // case. What lies directly in one of them is personal too. Source: xdg-user-dirs, Apple's File System
 // Programming Guide.
-const personalNames = "documents desktop pictures photos music videos movies downloads public templates mail notes obsidian dropbox onedrive nextcloud icloud private personal work projects src code repos git dev"
+const personalNames = "documents desktop pictures photos music videos movies downloads public templates mail notes obsidian dropbox onedrive nextcloud icloud private personal"
 
 // IsPersonal reports whether a path is that of a directory of a user's own things: one directly in a home, or
 // one directly in a home's Documents and the like. Names with an extension are files, and hidden ones are
