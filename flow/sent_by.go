@@ -75,7 +75,31 @@ func (g *Graph) written(v *grammar.Invocation) (files []string) {
 			}
 		}
 	}
+	if ending := compressed(v.Name); ending != "" {
+		for _, o := range v.Operands {
+			if file, known := g.path(v, o.Word); known {
+				files = append(files, file+ending)
+			}
+		}
+	}
 	return files
+}
+
+// compressed returns what a program adds to the name of a file that it compresses in its place, or "".
+func compressed(program string) string {
+	switch program {
+	case "gzip", "pigz":
+		return ".gz"
+	case "bzip2":
+		return ".bz2"
+	case "xz":
+		return ".xz"
+	case "zstd":
+		return ".zst"
+	case "gpg":
+		return ".gpg"
+	}
+	return ""
 }
 
 // getsAny reports whether an invocation reads or sends one of some files.
@@ -89,7 +113,10 @@ func (g *Graph) getsAny(v *grammar.Invocation, files []string) bool {
 			return true
 		}
 	}
-	return false
+	return compressed(v.Name) != "" && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+		file, known := g.path(v, o.Word)
+		return known && slices.ContainsFunc(files, func(f string) bool { return g.sameFile(f, file) })
+	})
 }
 
 // spellers are the programs that print their words, and changers those that print their input in another

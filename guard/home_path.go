@@ -129,7 +129,7 @@ func isNameStart(text string) bool { return text != "" && isName("x"+text[:1]) }
 func foldedHome(line string) string {
 	for steps := 0; steps < maxWords; steps++ {
 		next := strings.NewReplacer(
-			"&"+homeMark, homeMark, homeMark+".clone()", homeMark, homeMark+".as_path()", homeMark, homeMark+".toString()", homeMark, homeMark+".to_string()", homeMark, "("+homeMark+")", homeMark,
+			"&"+homeMark, homeMark, homeMark+".clone()", homeMark, homeMark+".as_path()", homeMark, homeMark+".toString()", homeMark, homeMark+".to_string()", homeMark, " ("+homeMark+")", " "+homeMark,
 			"&\""+homeMark, "\""+homeMark, "(\""+homeMark, "(\""+homeMark,
 		).Replace(line)
 		next = unwrappedHome(joinedHome(formattedHome(next)))

@@ -45,7 +45,7 @@ func justVariables(lines []string) (names justNames, exported map[int]string) {
 }
 
 // withParameters returns the variables with the parameters of a recipe: the words of its head behind its
-// name. args are what the command line gives it.
+// name. args are the expressions of its arguments.
 func (n justNames) withParameters(parameters, args []string) justNames {
 	if len(parameters) == 0 {
 		return n
@@ -57,7 +57,7 @@ func (n justNames) withParameters(parameters, args []string) justNames {
 	for i, p := range parameters {
 		name, value, _ := strings.Cut(strings.TrimLeft(p, "$+*"), "=")
 		if i < len(args) {
-			value = "'" + args[i] + "'"
+			value = args[i]
 		}
 		out[name] = value
 	}
@@ -181,4 +181,69 @@ func isName(text string) bool {
 		}
 	}
 	return text != "" && (text[0] < '0' || text[0] > '9')
+}
+
+// justExport returns the line of shell source that gives a variable its value.
+func justExport(name string, names justNames) string {
+	return "export " + name + "=\"" + strings.ReplaceAll(names.text(name), `"`, `\"`) + "\"\n"
+}
+
+// givenArguments returns the expressions that recipes get as arguments: on the command line, which names one
+// recipe, or from recipes that need them: all: (wipe 'x').
+func givenArguments(rules []recipe, seen map[string]bool, names []string) map[string][]string {
+	given := map[string][]string{}
+	for _, r := range rules {
+		for rest := r.calls; r.mayBeIn(seen); {
+			_, after, found := strings.Cut(rest, "(")
+			call, after, closed := strings.Cut(after, ")")
+			words := strings.Fields(call)
+			if !found || !closed {
+				break
+			}
+			if len(words) > 1 {
+				given[words[0]] = words[1:]
+			}
+			rest = after
+		}
+	}
+	if len(names) > 1 {
+		for _, n := range names[1:] {
+			given[names[0]] = append(given[names[0]], "'"+n+"'")
+		}
+	}
+	return given
+}
+
+// codeOption returns the option of an interpreter that gets code, or "".
+func codeOption(program string) string {
+	switch program {
+	case "python", "python3":
+		return "-c"
+	case "node", "ruby", "perl":
+		return "-e"
+	}
+	return ""
+}
+
+// asArgument makes one command of a recipe whose first line names the interpreter of another language: its
+// lines are the text of an argument, and stay on their own lines.
+func asArgument(lines, out []string, names justNames) {
+	first, is := strings.CutPrefix(strings.TrimSpace(lines[0]), "#!")
+	words := strings.Fields(first)
+	if !is || len(words) == 0 || len(lines) < 2 {
+		return
+	}
+	program := words[len(words)-1]
+	program = program[strings.LastIndexByte(program, '/')+1:]
+	option := codeOption(program)
+	if option == "" {
+		return
+	}
+	indent := lines[1][:len(lines[1])-len(strings.TrimLeft(lines[1], " \t"))]
+	out[0] = program + " " + option + " '\n"
+	for i, line := range lines[1:] {
+		out[i+1] = strings.ReplaceAll(interpolated(strings.TrimPrefix(line, indent), names), "'", `'\''`)
+	}
+	last := len(out) - 1
+	out[last] = strings.TrimSuffix(out[last], "\n") + "'\n"
 }

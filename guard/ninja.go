@@ -43,6 +43,15 @@ func ninjaAsShell(text string) string {
 			out[r.command] += command + " ; "
 		}
 	}
+	used := map[string]bool{}
+	for _, e := range edges {
+		used[e.rule] = true
+	}
+	for name, r := range rules { // edges of another file may use it
+		if !used[name] && out[r.command] == "" {
+			out[r.command] = ninjaExpanded(r.lines["command"], func(name string) (string, bool) { v, set := globals[name]; return v, set })
+		}
+	}
 	for i := range out {
 		out[i] = strings.TrimSuffix(out[i], " ; ") + "\n"
 	}
@@ -74,7 +83,7 @@ func ninjaBlocks(lines []string) (globals map[string]string, rules map[string]*n
 				}
 			}
 		case head == "rule" || head == "pool":
-			at = &ninjaBlock{lines: map[string]string{}}
+			at = &ninjaBlock{lines: map[string]string{}, command: from}
 			rules[strings.TrimSpace(rest)] = at
 		case head == "build":
 			outputs, inputs, _ := strings.Cut(rest, ":")

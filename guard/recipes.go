@@ -12,8 +12,9 @@ type recipe struct {
 	targets []string
 	takes   []string // its parameters, as they are written: dir='x'
 	needs   []string
-	from    int // the first line of its commands
-	to      int // the line after them
+	calls   string // its dependencies, as they are written: (wipe 'x')
+	from    int    // the first line of its commands
+	to      int    // the line after them
 }
 
 // targets returns the recipes that an invocation names.
@@ -82,20 +83,24 @@ func justAsShell(text string, names []string) string {
 	seen := neededTargets(rules, names)
 	variables, exported := justVariables(lines)
 	for i, name := range exported {
-		out[i] = "export " + name + "=\"" + strings.ReplaceAll(variables.text(name), `"`, `\"`) + "\"\n"
+		out[i] = justExport(name, variables)
 	}
+	given := givenArguments(rules, seen, names)
 	for _, r := range rules {
-		if !r.mayBeIn(seen) {
+		if !r.mayBeIn(seen) || r.to == r.from {
 			continue
 		}
-		var args []string
-		if len(names) > 1 && names[0] == r.targets[0] {
-			args = names[1:]
+		known := variables.withParameters(r.takes, given[r.targets[0]])
+		for _, p := range r.takes {
+			if name, is := strings.CutPrefix(p, "$"); is {
+				name, _, _ = strings.Cut(name, "=")
+				out[r.from-1] = strings.TrimSuffix(out[r.from-1], "\n") + justExport(name, known)
+			}
 		}
-		known := variables.withParameters(r.takes, args)
 		for i := r.from; i < r.to; i++ {
 			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"), known)
 		}
+		asArgument(lines[r.from:r.to], out[r.from:r.to], known)
 	}
 	return strings.Join(out, "")
 }
@@ -106,14 +111,18 @@ func recipesIn(lines []string) []recipe {
 	for i := 0; i < len(lines); i++ {
 		head := strings.TrimRight(lines[i], "\r\n")
 		left, right, ok := strings.Cut(head, ":")
-		if !ok || strings.ContainsAny(head[:1], " \t#[") || strings.HasPrefix(right, "=") {
+		if !ok || strings.ContainsAny(head[:1], " \t#[") {
 			continue
 		}
 		words := strings.Fields(strings.TrimLeft(left, "@"))
-		if len(words) == 0 {
+		if len(words) == 2 && words[0] == "alias" && strings.HasPrefix(right, "=") {
+			rules = append(rules, recipe{targets: words[1:], needs: strings.Fields(right[1:])})
 			continue
 		}
-		r := recipe{targets: words[:1], takes: words[1:], needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
+		if len(words) == 0 || strings.HasPrefix(right, "=") {
+			continue
+		}
+		r := recipe{targets: words[:1], takes: words[1:], calls: right, needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
 		for r.to = r.from; r.to < len(lines) && (strings.TrimSpace(lines[r.to]) == "" || strings.ContainsAny(lines[r.to][:1], " \t")); r.to++ {
 		}
 		rules = append(rules, r)

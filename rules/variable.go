@@ -11,7 +11,7 @@ import (
 )
 
 // streamers are programs that send their input to another host as it is.
-const streamers = "nc ncat socat telnet websocat gnutls-cli"
+const streamers = "http https xh nc ncat socat telnet websocat gnutls-cli"
 
 // sendsVariable reports whether an effect sends the value of a variable whose name matches one of some
 // patterns: in its word, in what commands print for that word, or in what the invocation reads or prints.

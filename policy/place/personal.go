@@ -3,8 +3,6 @@ package place
 import (
 	"path"
 	"strings"
-
-	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // personalNames are the directories of a home that desktops and people make for their own things, in lower
@@ -22,7 +20,7 @@ func IsPersonal(name string, homes []string) bool {
 			continue
 		}
 		first, more, deeper := strings.Cut(rest, "/")
-		if !deeper || wordlist.Among(strings.ToLower(first), personalNames) && !strings.Contains(more, "/") {
+		if !deeper || strings.Contains(" "+personalNames+" ", " "+strings.ToLower(first)+" ") && !strings.Contains(more, "/") {
 			return true
 		}
 	}

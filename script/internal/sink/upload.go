@@ -29,6 +29,7 @@ var uploads = [...]Upload{
 	{names: "filesupload filesuploadv2 uploadv2", Pos: -1, Key: "file"},
 	{names: "fastput putfile putbinaryfile puttextfile uploadfrom", Pos: 0, Key: "localpath"},
 	{names: "upload", Pos: 0, Key: "filename"},
+	{names: "upload", Pos: 2, Transfers: true}, // Net::SCP.upload!(HOST, USER, PATH, …)
 	{names: "put", Pos: 0, Key: "localpath", Transfers: true},
 	{names: "put", Pos: -1, Key: "local", Transfers: true},
 	{names: "put upload", Pos: -1, Key: "files", Transfers: true},
