@@ -20,7 +20,7 @@ const interpreters = "python perl ruby node php lua awk"
 // StdinFrom reports whether one of some programs, by their canonical names, writes a command's
 // standard input or the text of one of its words, directly or through others.
 func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
-	if (wordlist.Among(v.Name, interpreters) || isRedirectedToHost(v)) && isSource(programs, v) {
+	if (wordlist.Among(v.Name, interpreters) || isRedirectedToHost(v) || runsCodeThatConnects(v)) && isSource(programs, v) {
 		return true // its own code does, or its output goes there: env >/dev/tcp/h/1
 	}
 	seen := map[*parser.Command]bool{}
@@ -30,6 +30,12 @@ func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// runsCodeThatConnects reports whether an invocation runs a file of code that connects to another host: the
+// tests that pytest finds.
+func runsCodeThatConnects(v *grammar.Invocation) bool {
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Connects != 0 && e.At != nil })
 }
 
 // isRedirectedToHost reports whether a redirection connects a command to another host.

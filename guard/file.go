@@ -231,6 +231,8 @@ func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c
 		j.addUnread(v, e)
 	case lang == "just":
 		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
+	case lang == "ninja":
+		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: ninjaAsShell(shellText(c.word))})
 	case lang == "sh":
 		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.HasReader(lang) && known, script.Partial(lang):

@@ -21,8 +21,15 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 	if emptiesHome(code) || j.emptiesOutside(code) {
 		return true
 	}
+	homes, some := homePaths(code)
+	if some && (deletesBareHome(homes) || j.emptiesOutside(homes)) || sendsEnvironment(code) {
+		return true
+	}
 	code = withHome(code)
 	found := literalsOf(code)
+	if some {
+		found = append(pathsInHome(homes), found...)
+	}
 	if lang == "xml" {
 		found = append(found, elementTexts(code)...)
 	}
@@ -422,4 +429,50 @@ func (j *judge) isStopped(invs []*grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// environments are expressions for the whole environment in languages without a reader, and handedOn what stands
+// before one that only a started program gets. transmitting are words of code that sends something to another
+// host.
+var (
+	environments = []string{"os.Environ()", "env::vars()", "System.getenv()", "GetEnvironmentVariables()", "ProcessInfo.processInfo.environment", "System.get_env()"}
+	handedOn     = []string{"append(", "Env = ", "Env=", "envs(", "env_clear().envs("}
+	transmitting = []string{"http.Post", "http.NewRequest", "net.Dial", "http.MethodPost", "ureq::post", "reqwest", ".post(", "TcpStream::connect", "UdpSocket", "HttpClient", "HttpRequest", "HttpURLConnection", "openConnection(", "new Socket(", "HTTPoison", "URLSession", "PostAsync"}
+)
+
+// sendsEnvironment reports whether code has the whole environment as a value of its own, and sends something.
+func sendsEnvironment(code string) bool {
+	if !mentions(code, environments) || !mentions(code, transmitting) {
+		return false
+	}
+	for _, e := range environments {
+		for rest := code; ; {
+			before, after, found := strings.Cut(rest, e)
+			if !found {
+				break
+			}
+			before = strings.TrimSuffix(before, "std::")
+			if !slices.ContainsFunc(handedOn, func(h string) bool { return strings.HasSuffix(before, h) }) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+// deletesBareHome reports whether a line of code that deletes a directory recursively has the home directory
+// itself: code that homePaths returned.
+func deletesBareHome(code string) bool {
+	for line := range treeDeletions(code) {
+		if words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }); slices.Contains(words, "~") {
+			return true
+		}
+	}
+	return false
+}
+
+// pathsInHome returns the literals of code that begin with ~/.
+func pathsInHome(code string) []string {
+	return slices.DeleteFunc(quotedTexts(code), func(text string) bool { return !strings.HasPrefix(text, "~/") })
 }

@@ -10,9 +10,11 @@ import (
 // commands.
 type recipe struct {
 	targets []string
+	takes   []string // its parameters, as they are written: dir='x'
 	needs   []string
-	from    int // the first line of its commands
-	to      int // the line after them
+	calls   string // its dependencies, as they are written: (wipe 'x')
+	from    int    // the first line of its commands
+	to      int    // the line after them
 }
 
 // targets returns the recipes that an invocation names.
@@ -67,7 +69,7 @@ func (r recipe) mayBeIn(seen map[string]bool) bool {
 }
 
 // justAsShell returns a justfile as shell source: the commands of the recipes that an invocation
-// reaches, each on its own line, with a variable for each interpolation (just manual, Recipes).
+// reaches, each on its own line, with the values of its interpolations (just manual, Recipes).
 func justAsShell(text string, names []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	out := make([]string, len(lines))
@@ -79,13 +81,26 @@ func justAsShell(text string, names []string) string {
 		names = firstTarget(rules)
 	}
 	seen := neededTargets(rules, names)
+	variables, exported := justVariables(lines)
+	for i, name := range exported {
+		out[i] = justExport(name, variables)
+	}
+	given := givenArguments(rules, seen, names)
 	for _, r := range rules {
-		if !r.mayBeIn(seen) {
+		if !r.mayBeIn(seen) || r.to == r.from {
 			continue
 		}
-		for i := r.from; i < r.to; i++ {
-			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"))
+		known := variables.withParameters(r.takes, given[r.targets[0]])
+		for _, p := range r.takes {
+			if name, is := strings.CutPrefix(p, "$"); is {
+				name, _, _ = strings.Cut(name, "=")
+				out[r.from-1] = strings.TrimSuffix(out[r.from-1], "\n") + justExport(name, known)
+			}
 		}
+		for i := r.from; i < r.to; i++ {
+			out[i] = interpolated(strings.TrimLeft(strings.TrimLeft(lines[i], " \t"), "@-"), known)
+		}
+		asArgument(lines[r.from:r.to], out[r.from:r.to], known)
 	}
 	return strings.Join(out, "")
 }
@@ -96,14 +111,18 @@ func recipesIn(lines []string) []recipe {
 	for i := 0; i < len(lines); i++ {
 		head := strings.TrimRight(lines[i], "\r\n")
 		left, right, ok := strings.Cut(head, ":")
-		if !ok || strings.ContainsAny(head[:1], " \t#[") || strings.HasPrefix(right, "=") {
+		if !ok || strings.ContainsAny(head[:1], " \t#[") {
 			continue
 		}
 		words := strings.Fields(strings.TrimLeft(left, "@"))
-		if len(words) == 0 {
+		if len(words) == 2 && words[0] == "alias" && strings.HasPrefix(right, "=") {
+			rules = append(rules, recipe{targets: words[1:], needs: strings.Fields(right[1:])})
 			continue
 		}
-		r := recipe{targets: words[:1], needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
+		if len(words) == 0 || strings.HasPrefix(right, "=") {
+			continue
+		}
+		r := recipe{targets: words[:1], takes: words[1:], calls: right, needs: strings.Fields(strings.NewReplacer("(", " ", ")", " ", "&&", " ").Replace(right)), from: i + 1}
 		for r.to = r.from; r.to < len(lines) && (strings.TrimSpace(lines[r.to]) == "" || strings.ContainsAny(lines[r.to][:1], " \t")); r.to++ {
 		}
 		rules = append(rules, r)
@@ -112,8 +131,8 @@ func recipesIn(lines []string) []recipe {
 	return rules
 }
 
-// interpolated replaces each {{ }} by a variable.
-func interpolated(s string) string {
+// interpolated replaces each {{ }} by its value, or by a variable if that is not known.
+func interpolated(s string, names justNames) string {
 	var b strings.Builder
 	for {
 		before, rest, opens := strings.Cut(s, "{{")
@@ -122,7 +141,7 @@ func interpolated(s string) string {
 			b.WriteString(s)
 			return b.String()
 		}
-		b.WriteString(before + "${_unknown}")
+		b.WriteString(before + names.text(inside))
 		s = after
 	}
 }

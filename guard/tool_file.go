@@ -281,7 +281,7 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 		text := placeholderText(c.word)
 		switch {
 		case !c.written:
-		case lang == "sh" || script.HasReader(lang):
+		case lang == "sh" || lang == "ninja" || script.HasReader(lang):
 			j.addContent(v, e, at, c)
 			if dsl && !project.IsTest(at) && j.hasGuardedLiteral(v, spec.AnyCode, text) {
 				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, lang))

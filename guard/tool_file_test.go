@@ -13,7 +13,7 @@ func TestFilesThatToolsFind(t *testing.T) {
 		{"a test's settings", `echo 'import shutil; shutil.rmtree("/home")' > conftest.py; pytest -q`, rules.Block, "fs.rm-home"},
 		{"a test, by a module", `echo 'import shutil; shutil.rmtree("/home")' > test_b.py; python3 -m unittest`, rules.Block, "fs.rm-home"},
 		{"a package's setup", `echo 'import shutil; shutil.rmtree("/home")' > setup.py; pip install .`, rules.Block, "fs.rm-home"},
-		{"a file of rules", `printf 'rule c\n  command = rm -rf /\nbuild a: c\n' > build.ninja; ninja`, rules.Ask, "run.inline-literal"},
+		{"a file of rules", `printf 'rule c\n  command = rm -rf /\nbuild a: c\n' > build.ninja; ninja`, rules.Block, "fs.rm-root"},
 		{"a file of another name", `printf 'rule c\n  command = rm -rf /\n' > other.ninja; ninja`, rules.Allow, ""},
 		{"one that is given", `printf 'rule c\n  command = rm -rf /\n' > other.ninja; ninja -f other.ninja`, rules.Ask, "run.inline-literal"},
 		{"a list of tasks", `echo '- shell: "rm -rf /"' > site.yml; ansible-playbook site.yml`, rules.Ask, "run.inline-literal"},

@@ -72,7 +72,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
-	case r.OutputSent && !m.flow.IsSent(v):
+	case r.OutputSent && !m.flow.IsSent(v), r.OutputPosted && !m.flow.IsSentBy(v, posts):
 		return false
 	case r.EveryProcess && !m.flow.GetsEveryProcess(v), r.EndlessInput && !m.flow.GetsEndless(v):
 		return false
@@ -119,7 +119,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i in
 		t = t.And(r.fits(valueList, r.Value, e.Word))
 	}
 	if r.Variable != "" && t != parser.No {
-		t = t.And(parser.Of(holdsVariable(r.Variable, v, e.Word)))
+		t = t.And(parser.Of(m.sendsVariable(r.Variable, v, e)))
 	}
 	if r.StripStrings && t != parser.No { // a value that does not match with its strings does not match without them
 		t = t.And(r.fits(valueList, r.Value, r.withoutStrings(e.Word)))

@@ -97,8 +97,9 @@ const (
 	UnknownDir                    // everything in a directory, or a directory above it, that is known only when the command runs: cd "$D" && rm -rf *
 	HoldsSecrets                  // a directory with credentials somewhere below it: ~/.config
 	SweptHome                     // the results of a search of all of a home or the root that no name limits
-	SweptHere                     // the results of an unrestricted search of the whole work directory, of which nothing is kept when they are written
+	SweptHere                     // the results of a search of the whole work directory that no name limits, which are read, or of which nothing is kept when they are written
 	HoldsPersist                  // a directory of a home that programs look in for what to run or load: ~/.config, ~/.local/bin
+	Personal                      // a directory of a user's own things in a home, outside the work directory: ~/Documents, ~/photos
 )
 
 // Exemption is a place for which a rule makes an exception: it does not apply to a command that
@@ -160,6 +161,7 @@ type Rule struct {
 	OutputUnkept bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
 	OutputSeen   bool      // its output does not go only into a login, which keeps it
 	OutputSent   bool      // its output, or a file that it writes, goes to a command that sends it to another host
+	OutputPosted bool      // its output, or a file that it writes, goes to a command that sends it to any address: see posts
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
 	NotBuiltHere bool      // its program is not one that is built or written here
 	EveryRow     bool      // code that it runs, or an operand, deletes rows of a table that no condition picks: User.objects.all().delete()

@@ -341,6 +341,8 @@ func (r *Rule) flag(name string) *bool {
 		return &r.OutputSeen
 	case "OutputSent":
 		return &r.OutputSent
+	case "OutputPosted":
+		return &r.OutputPosted
 	case "NoGrammar":
 		return &r.NoGrammar
 	case "NotBuiltHere":

@@ -8,6 +8,7 @@ var zoneNames = [...]string{
 	"what a repository loses its commits with", "perhaps, by .. behind what is not known, the root, a home, a system directory, a disk or a secret",
 	"what users and services share", "all that a search finds outside", "everything in a directory that is not known",
 	"a directory that holds secrets", "all that a search finds in a home", "all that a search finds in the work directory", "a directory of programs or settings",
+	"a directory of the user's own things",
 }
 
 // Names returns the names of the zones.

@@ -8,7 +8,7 @@ import (
 
 // Each zone has a name of its own, and there is no name too many.
 func TestEveryZoneHasAName(t *testing.T) {
-	last := HoldsPersist
+	last := Personal
 	assert.Equal(t, last, Zone(1)<<(len(zoneNames)-1), "the last zone has the last name")
 	seen := map[string]bool{}
 	for z := Root; z <= last; z <<= 1 {

@@ -68,6 +68,9 @@ var consoleCommands = []codeCase{
 	{"socat connects", "socat", "TCP:example.com:80,crnl", `connects tcp "example.com:80"`},
 	{"socat writes a file", "socat", "CREATE:/etc/x", `writes create "/etc/x"`},
 	{"socat both ways", "socat", "STDIN!!OPEN:x", `writes open "x"`},
+	{"socat reads a file", "socat", "FILE:x,rdonly", `reads file "x"`},
+	{"socat reads one file into another", "socat", "OPEN:x!!OPEN:y", "reads open \"x\"\nwrites open \"y\""},
+	{"socat opens a file", "socat", "OPEN:x", "reads open \"x\"\nwrites open \"x\""},
 	{"socat's own streams", "socat", "-", ""},
 }
 

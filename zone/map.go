@@ -353,6 +353,9 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 		if some == ofAny && endsInFound(e.Word) {
 			is |= m.zonesOfRewrite(under, e)
 		}
+		if some != byNames && endsInFound(e.Word) {
+			is |= m.zonesOfReading(under, e)
+		}
 	}
 	return is, may | is
 }

@@ -103,6 +103,15 @@ func (m *Map) zonesOfRewrite(under string, e *grammar.Effect) rules.Zone {
 	return rules.SweptHere
 }
 
+// zonesOfReading returns SweptHere for everything below the whole work directory if it is only read, as code
+// does that sends it somewhere.
+func (m *Map) zonesOfReading(under string, e *grammar.Effect) rules.Zone {
+	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 || m.At(under, e)&rules.Here == 0 {
+		return 0
+	}
+	return rules.SweptHere
+}
+
 // zonesOfDescent returns the zones of a pattern that begins with **, as those of a search below dir. With
 // a name behind it, it selects in the work directory, but elsewhere it still goes into everything.
 func (m *Map) zonesOfDescent(dir string, rest []component, e *grammar.Effect) rules.Zone {

@@ -32,6 +32,9 @@ func (m *Map) place(p string) rules.Zone {
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
 	if z&special == 0 && !m.isFree(p) && !place.IsHarmless(p) {
 		z |= rules.Outside
+		if place.IsPersonal(m.machine.policyName(p), m.machine.EveryHome()) {
+			z |= rules.Personal
+		}
 	}
 	return z
 }

@@ -49,7 +49,7 @@ func TestZone(t *testing.T) {
 		{"credentials", "/home/agent/.netrc", rules.Secret | rules.Outside},
 		{"what holds credentials", "/home/agent/.config", rules.Outside | rules.HoldsSecrets | rules.HoldsPersist},
 		{"what holds them deeper", "/home/agent/.local", rules.Outside | rules.HoldsSecrets | rules.HoldsPersist},
-		{"another beside it", "/home/agent/Documents", rules.Outside},
+		{"another beside it", "/home/agent/Documents", rules.Outside | rules.Personal},
 		{"a name that begins alike", "/home/agent/.conf", rules.Outside},
 		{"a disk", "/dev/sda", rules.System | rules.Disk},
 		{"a device for all", "/dev/null", 0},

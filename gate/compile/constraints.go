@@ -52,7 +52,7 @@ func (c *compiler) about(program, sub string, outer bool) constraints {
 
 // add takes one rule into account.
 func (o *constraints) add(r live) {
-	if r.OutputSent {
+	if r.OutputSent || r.OutputPosted {
 		return // nobody is known to read what an argument vector alone prints or writes
 	}
 	o.ask(r)
@@ -101,7 +101,7 @@ func (o *constraints) mentions(names string) bool {
 // argument vector are known, so that IfEmpty, UnknownDir, the zones of searches and Climbs cannot occur;
 // and commands that run elsewhere are never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHome | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.SweptHome | rules.SweptHere | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem | rules.Personal
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside | rules.HoldsPersist
 )
 

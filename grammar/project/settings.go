@@ -21,7 +21,7 @@ var settings = [...]struct{ programs, files string }{
 	{"flake8 pylint", ".flake8 .pylintrc pylintrc pyproject.toml setup.cfg tox.ini"},
 	{"mkdocs", "mkdocs.yml mkdocs.yaml"},
 	{"scrapy alembic", "scrapy.cfg alembic.ini"},
-	{"jest vitest mocha ava nyc c8 cypress playwright karma", "package.json .mocharc.json .mocharc.yml .mocharc.yaml jest.config.json .nycrc .nycrc.json .taprc"},
+	{"jest vitest mocha ava nyc c8 cypress playwright karma", "package.json jest.config.js jest.config.cjs jest.config.mjs jest.config.ts vitest.config.js vitest.config.mjs vitest.config.ts vite.config.js vite.config.ts playwright.config.js playwright.config.ts cypress.config.js cypress.config.ts karma.conf.js .mocharc.js .mocharc.cjs .mocharc.json .mocharc.yml .mocharc.yaml jest.config.json .nycrc .nycrc.json .taprc"},
 	{"eslint prettier babel stylelint commitlint", ".eslintrc .eslintrc.json .eslintrc.yml .eslintrc.yaml .prettierrc .prettierrc.json .prettierrc.yml .prettierrc.yaml .babelrc .babelrc.json babel.config.json .stylelintrc .stylelintrc.json .commitlintrc .commitlintrc.json .commitlintrc.yml package.json"},
 	{"rspec rubocop rake bundle rails", ".rspec .rubocop.yml"},
 	{"phpunit pest phpstan psalm", "phpunit.xml phpunit.xml.dist phpstan.neon phpstan.neon.dist psalm.xml"},
@@ -49,6 +49,7 @@ func Named(text, file string) bool {
 	stem := strings.TrimSuffix(file, path.Ext(file))
 	n := 0
 	for word := range names(text) {
+		word = strings.TrimPrefix(word, "/") // <rootDir>/x
 		if word == file || word == stem || strings.ReplaceAll(word, ".", "/") == stem {
 			return true
 		}

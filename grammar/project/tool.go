@@ -61,7 +61,7 @@ var tools = [...]Tool{
 		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn commitlint stylelint xo standard size-limit semantic-release release-it lint-staged depcruise svgo postcss tailwindcss remark electron",
 		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs .*rc.js .*rc.cjs .*rc.mjs .*rc.ts index.js server.js node_modules/*/*.js node_modules/*/*/*.js", "javascript", false, "",
 	},
-	{"node bun deno tsx ts-node mocha ava electron", "", "javascript", true, ""},
+	{"node bun deno tsx ts-node mocha ava electron wdio nightwatch testcafe karma jest vitest playwright cypress", "", "javascript", true, ""},
 	{"turbo nx lerna lint-staged nodemon pm2 concurrently npm-run-all run-s run-p husky lefthook simple-git-hooks", "package.json turbo.json nx.json project.json lerna.json nodemon.json .lintstagedrc .lintstagedrc.json .lintstagedrc.js lint-staged.config.js ecosystem.config.js ecosystem.config.cjs", anyCode, true, ""},
 	{"perl prove", "*.pm *.t", "perl", false, ""},
 	{"latexmk", "latexmkrc .latexmkrc", "perl", true, ""},
@@ -85,7 +85,7 @@ var tools = [...]Tool{
 	{"msbuild xbuild", "*.csproj *.fsproj *.proj *.targets Directory.Build.props Directory.Build.targets", "source", true, ""},
 	{"swift", "Package.swift plugin.swift Plugins/*/*.swift", "source", false, ""},
 	{"node-gyp npm pnpm yarn bun node-pre-gyp prebuild prebuildify", "binding.gyp *.gypi", anyCode, false, ""},
-	{"ninja samu", "build.ninja", anyCode, true, ""},
+	{"ninja samu", "build.ninja", "ninja", true, ""},
 	{"cmake ctest cpack", "CMakeLists.txt CMakePresets.json CTestTestfile.cmake", "cmake", true, ""},
 	{"meson bazel buck buck2 please xmake premake5 tup", "meson.build BUILD BUILD.bazel WORKSPACE MODULE.bazel *.bzl xmake.lua premake5.lua Tupfile", anyCode, true, ""},
 	{"ant mvn mvnw", "build.xml pom.xml", anyCode, true, ""},
@@ -163,7 +163,7 @@ func LanguageOf(file, otherwise string) string {
 
 // optionWords are parts of the names of options whose value is a file of code: --lua-filter,
 // --init-script.
-const optionWords = "script scripts filter plugin plugins load hook hooks engine macro lua preload require extension rcfile"
+const optionWords = "script scripts filter plugin plugins load hook hooks engine macro lua preload require extension rcfile setup setupFiles setupFilesAfterEnv globalSetup globalTeardown"
 
 // TakesCode reports whether the value of an option is a file of code, by the option's name.
 func TakesCode(option string) bool {

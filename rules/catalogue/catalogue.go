@@ -16,7 +16,7 @@ func packs() [][]rules.Rule {
 		fs, git, run, environment, net, secrets, remotefs,
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
-		sending,
+		sending, wholesale,
 		migrations, capacity, hardware, clients, machine, mac, trust, remote, unknown, monitoring, tools,
 		exposure, credentials, escape, fetch, sources, persistence, sharing, windows, requests, messages, wallets, spending, silencing, widening, industrial, grants, live, verbs,
 	}

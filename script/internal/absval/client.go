@@ -72,6 +72,9 @@ func (r *Interp) CallClient(full string, of Value, args Arguments, at lex.Span) 
 	if strings.HasPrefix(c.owner, local) {
 		return local, nil
 	}
+	if c.owner != "" && r.Libraries != nil {
+		r.sendsFiles(c.method, args, at)
+	}
 	if c.lib = sink.LibraryOf(r.Libraries, strings.TrimPrefix(full, `\`)); c.lib == nil {
 		r.callAny(&c, at)
 		return "", nil
@@ -93,6 +96,9 @@ func (r *Interp) CallClient(full string, of Value, args Arguments, at lex.Span) 
 
 // CallMethod is CallClient for a method of an unknown object.
 func (r *Interp) CallMethod(name string, args Arguments, at lex.Span) {
+	if r.Libraries != nil {
+		r.sendsFiles(name, args, at)
+	}
 	r.callAny(&call{method: name, owner: unknownObject, args: args}, at)
 }
 

@@ -100,6 +100,9 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if v, ok := r.fold(name, a.Of, args); ok {
 		return v
 	}
+	if v, ok := handlerOf(name, args); ok {
+		return v
+	}
 	if strings.HasPrefix(name, "?") {
 		return absval.OfUnknown(name, a.Of)
 	}

@@ -33,6 +33,7 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 			return
 		}
 		r.EmitEach(act, hosts(v), at)
+		r.serves(e.Kind, v, args, at)
 	case sink.Mode:
 		m, ok := args.Get(e.Pos+1, "mode")
 		r.EmitOpen(act, v.Args(), m, ok, at)

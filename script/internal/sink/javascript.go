@@ -69,6 +69,7 @@ var jsCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 
 		"fs.readFile":          {{effect.Reads, Plain, 0, "", false}},
 		"fs.createReadStream":  {{effect.Reads, Plain, 0, "", false}},
+		"fs.openAsBlob":        {{effect.Reads, Plain, 0, "", false}},
 		"fs.readJson":          {{effect.Reads, Plain, 0, "", false}},
 		"fs.open":              {{effect.Reads, Mode, 0, "", false}},
 		"fs.writeFile":         {{effect.Writes, Plain, 0, "", false}},

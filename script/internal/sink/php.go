@@ -95,6 +95,11 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"chown":                        {{effect.Changes, Plain, 0, "filename", false}},
 		"lchown":                       {{effect.Changes, Plain, 0, "filename", false}},
 		"chgrp":                        {{effect.Changes, Plain, 0, "filename", false}},
+		"curl_file_create":             {{effect.Reads, Stream, 0, "filename", false}},
+		"curlfile":                     {{effect.Reads, Stream, 0, "filename", false}},
+		"ftp_put":                      {{effect.Reads, Plain, 2, "local_filename", false}},
+		"ftp_nb_put":                   {{effect.Reads, Plain, 2, "local_filename", false}},
+		"ssh2_scp_send":                {{effect.Reads, Plain, 1, "local_file", false}},
 
 		"curl_init":            {{effect.Connects, Plain, 0, "url", false}},
 		"curl_setopt":          {{effect.Connects, Option, 1, "option", false}},

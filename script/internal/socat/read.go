@@ -9,16 +9,16 @@ import (
 // Read returns the acts of one of socat's addresses: TYPE:parameters,options, or two joined by !!,
 // one for each direction.
 func Read(code string) ([]effect.Act, error) {
-	var acts []effect.Act
-	for address := range strings.SplitSeq(code, "!!") {
-		acts = append(acts, act(strings.TrimSpace(address))...)
+	from, to, two := strings.Cut(code, "!!")
+	if !two {
+		return act(strings.TrimSpace(code), ""), nil
 	}
-	return acts, nil
+	return append(act(strings.TrimSpace(from), "rdonly"), act(strings.TrimSpace(to), "wronly")...), nil
 }
 
-// act returns the act of one address (socat(1)). It ignores options that neither run nor write
-// anything.
-func act(address string) []effect.Act {
+// act returns the acts of one address (socat(1)). It ignores options that neither run nor write
+// anything. direction is the option that the address gets from its place, or "".
+func act(address, direction string) []effect.Act {
 	kind, rest, _ := strings.Cut(address, ":")
 	kind, _, _ = strings.Cut(strings.ToUpper(kind), ",")
 	one := func(k effect.Kind, text string) []effect.Act {
@@ -34,15 +34,33 @@ func act(address string) []effect.Act {
 		}
 		return one(effect.Listens, bind(options)+":"+first)
 	case kind == "OPEN" || kind == "CREATE" || kind == "GOPEN" || kind == "PIPE" || kind == "FILE":
-		return one(effect.Writes, first)
+		return opened(one, kind, first, options+","+direction)
 	case kind == "TCP" || kind == "TCP4" || kind == "TCP6" || kind == "OPENSSL" || kind == "SSL" || kind == "UDP" || kind == "UDP4" || kind == "UDP6" ||
 		strings.HasSuffix(kind, "-CONNECT") || strings.HasSuffix(kind, "-SENDTO") || kind == "PROXY" || strings.HasPrefix(kind, "SOCKS"):
 		return one(effect.Connects, first)
 	case strings.HasPrefix(address, "/") || strings.HasPrefix(address, "./"):
-		path, _, _ := strings.Cut(address, ",")
-		return one(effect.Writes, path)
+		path, options, _ := strings.Cut(address, ",")
+		return opened(one, kind, path, options+","+direction)
 	}
 	return nil
+}
+
+// opened returns what an address does to a file that it opens: it reads and writes it, unless an option says
+// that it does only one of them, or makes or empties the file.
+func opened(one func(k effect.Kind, text string) []effect.Act, kind, path, options string) []effect.Act {
+	for option := range strings.SplitSeq(options, ",") {
+		option, _, _ = strings.Cut(option, "=")
+		switch option {
+		case "rdonly", "o-rdonly":
+			return one(effect.Reads, path)
+		case "wronly", "o-wronly", "creat", "create", "o-creat", "o-create", "trunc", "o-trunc", "append", "o-append":
+			return one(effect.Writes, path)
+		}
+	}
+	if kind == "CREATE" {
+		return one(effect.Writes, path)
+	}
+	return append(one(effect.Reads, path), one(effect.Writes, path)...)
 }
 
 // command returns a command up to its first comma, or a quoted one, which may contain commas.
