@@ -118,7 +118,7 @@ var backups = []spec.Row{
 func copies(names string) []spec.Sub {
 	subs := leaves(names)
 	for i := range subs {
-		subs[i].Operands = remotes
+		subs[i].Options, subs[i].Operands, subs[i].DryRun = bools("-n --dry-run"), remotes, "-n --dry-run"
 	}
 	return subs
 }
