@@ -1,9 +1,11 @@
 package flow
 
 import (
+	"path"
 	"slices"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -21,6 +23,7 @@ const (
 	Environment        // an earlier command wrote the environment there
 	Text               // the text is known
 	Packed             // a program unpacks bytes in the text
+	Delivered          // the command reads its input, or a file that it names, from the network
 	Model              // an earlier command wrote what a model answers there
 	Loaded             // an earlier command got from the network a file that the program runs by a fixed name
 )
@@ -28,7 +31,7 @@ const (
 // names are the names of the sources.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Loaded: "a file just downloaded that it finds by its name",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Delivered: "the network, by its input or a file", Model: "a model", Loaded: "a file just downloaded that it finds by its name",
 }
 
 // String returns the source in words that can follow "comes from".
@@ -63,6 +66,8 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(e.Word.Known())
 	case Loaded:
 		return parser.Of(g.LoadsDownload(v))
+	case Delivered:
+		return g.isDelivered(v)
 	case Packed:
 		return parser.Of(!e.Word.Known() && g.isPacked(e.Word.From(), maxFilters))
 	}
@@ -74,6 +79,17 @@ const (
 	decompressors = "zcat gzcat gzip gunzip bzcat bzip2 bunzip2 xzcat xz unxz zstd zstdcat unzstd lz4 lz4cat brotli lzma unlzma lzip pigz unpigz zlib-flate"
 	recoders      = "base64 base32 basenc xxd cat tr openssl"
 )
+
+// isDelivered reports whether an invocation reads what came from the network: on its standard input, or in a file.
+func (g *Graph) isDelivered(v *grammar.Invocation) parser.Truth {
+	t := g.anyConnects(v.Command.Stdin.From)
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind&grammar.Reads != 0 {
+			t = t.Or(g.isDownload(v, e))
+		}
+	}
+	return t
+}
 
 // isPacked reports whether one of some commands is a decompressor that reads text from others.
 func (g *Graph) isPacked(from []*parser.Command, filtersLeft int) bool {
@@ -130,8 +146,27 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 			return parser.Of(at != beforeRead).Or(parser.Maybe)
 		}
 	}
-	return parser.No
+	return parser.Of(e.Kind == grammar.Sets && g.holdsDownload(v, e.Word))
 }
+
+// holdsDownload reports whether a directory has a file that an earlier command got from the network, and that is
+// not to be unpacked first.
+func (g *Graph) holdsDownload(v *grammar.Invocation, w parser.Word) bool {
+	dir, known := g.path(v, w)
+	if !known || dir == "" {
+		return false
+	}
+	dir = path.Clean(dir)
+	for file, at := range g.tainted[Download] {
+		if at < g.order[v] && path.Dir(file) == dir && !wordlist.Among(path.Ext(file), packed) {
+			return true
+		}
+	}
+	return false
+}
+
+// packed are the ends of the names of archives and installers.
+const packed = ".tgz .gz .xz .zst .bz2 .tar .zip .7z .jar .deb .rpm .apk .whl .sh .exe .dmg .pkg .iso"
 
 // nothingCame reports whether no file came from the network, in the request or before it.
 func (g *Graph) nothingCame() bool { return g.machine.Earlier == nil && len(g.tainted[Download]) == 0 }

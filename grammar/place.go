@@ -86,6 +86,9 @@ func (r *reader) remote(u use) {
 	default:
 		r.touch(Reads, u)
 	}
+	if _, path, found := cut(u.word, ':'); found && prefix == "" && u.last && path.Prefix() != "" { // $HOST:PATH
+		r.arrivesAway(path, u.truth)
+	}
 	if slash < 0 && colon < 0 && !u.word.Known() {
 		r.effect(Effect{Kind: Connects, Word: u.word}, parser.Maybe)
 	}

@@ -152,6 +152,7 @@ func (r *reader) program(w parser.Word) {
 	r.playbooks()
 	r.defaults()
 	r.unpack()
+	r.members()
 	r.amended(r.operands)
 	r.stdin()
 	r.behindDashes()

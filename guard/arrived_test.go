@@ -74,3 +74,18 @@ func TestTransientUnits(t *testing.T) {
 		{"output to the journal", `systemd-run --user -p StandardOutput=journal true`, rules.Allow, ""},
 	})
 }
+
+// Members of an archive that are named are written where it is unpacked.
+func TestNamedMembers(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"of a tape archive", `tar -xf d.tar -C ~ .bashrc`, rules.Ask, "persistence.write"},
+		{"without their first part", `tar -xf d.tar -C ~ --strip-components=1 d/.bashrc`, rules.Ask, "persistence.write"},
+		{"of a zip", `unzip -o d.zip .bashrc -d ~`, rules.Ask, "persistence.write"},
+		{"of 7z", `7z x d.7z -o$HOME .bashrc`, rules.Ask, "persistence.write"},
+		{"names for cpio", `echo .ssh/authorized_keys | cpio -pdu ~`, rules.Ask, "persistence.write"},
+		{"what another packs", `tar -C d -cf - .bashrc | tar -C ~ -xf -`, rules.Ask, "persistence.write"},
+		{"printed only", `tar -xf d.tar -O .bashrc`, rules.Allow, ""},
+		{"in the project", `tar -xf d.tar .eslintrc`, rules.Allow, ""},
+		{"a copy of the project", `tar -cf - src | tar -C /tmp/y -xf -`, rules.Allow, ""},
+	})
+}

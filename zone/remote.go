@@ -126,6 +126,9 @@ func remoteStart(c *parser.Command) (string, bool) {
 // remoteZone returns the zones of one clean absolute path elsewhere.
 func remoteZone(p string) rules.Zone {
 	homes := []string{"/root", grammar.AwayHome}
+	if parts := strings.SplitN(p, "/", 4); len(parts) == 4 && (parts[1] == "home" || parts[1] == "Users") {
+		homes = append(homes, "/"+parts[1]+"/"+parts[2])
+	}
 	var z rules.Zone
 	switch {
 	case p == "/":

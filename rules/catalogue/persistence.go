@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -229,6 +230,13 @@ var persistence = []rules.Rule{
 		Hint:   "unpack below the work directory, and copy what is needed",
 		Hits:   []string{"tar xzf x.tgz -C ~", "unzip -o x.zip -d ~", "rsync -a dotfiles/ ~/"},
 		Misses: []string{"tar xzf x.tgz", "rsync -a x/ ~/y/", "cp x ~"},
+	},
+	{
+		ID: "persistence.unpack-home-fetched", Class: rules.Persistence, Local: true, Program: "tar unzip 7z cpio", Effect: grammar.Writes, Zone: rules.Home, From: flow.Delivered,
+		Reason: "replaces what runs later by what the network sends",
+		Hint:   "unpack below the work directory, and look at it first",
+		Hits:   []string{"curl -sL https://example.com/d.tgz | tar -xz -C ~", "wget -qO d.zip https://example.com/d.zip && unzip -o d.zip -d ~"},
+		Misses: []string{"tar xzf x.tgz -C ~", "curl -sL https://example.com/d.tgz | tar -xz", "curl -sL https://example.com/d.tgz | tar -xz -C ~/src"},
 	},
 	{
 		ID: "persistence.copy-home", Former: "keep.over-home-copy", Class: rules.Persistence, Local: true, Program: "cp rsync", Any: "-r -R -a --recursive --archive", Operand: "*/.", Effect: grammar.Writes, Zone: rules.Home,
