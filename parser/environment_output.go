@@ -1,10 +1,8 @@
 package parser
 
 import (
-	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/output"
@@ -14,14 +12,14 @@ import (
 
 // usualVariables are variables that nearly every environment has, and whose values lead somewhere. A list of all
 // variables has more of them; those that are set in the source come first.
-const usualVariables = "HOME LOGNAME PWD TMPDIR USER"
+var usualVariables = [...]string{"HOME", "LOGNAME", "PWD", "TMPDIR", "USER"}
 
 // maxStages bounds the stages of a pipeline that are computed for a list of variables.
 const maxStages = 8
 
 // variableNames returns the known names of set variables that begin with a prefix.
 func (w *walker) variableNames(prefix string) (names []string) {
-	for name := range wordlist.Each(usualVariables) {
+	for _, name := range usualVariables {
 		if _, set := w.start(name); strings.HasPrefix(name, prefix) && (set || name == "PWD") {
 			names = append(names, name)
 		}
@@ -72,7 +70,7 @@ func (w *walker) environmentText(c *tree.Command, stagesLeft int) (string, bool)
 	if !known || !w.spend(len(in)+expand.WordCost) {
 		return "", false
 	}
-	if args, plain := knownWords(c); plain && wordlist.Among(args[0], "grep egrep") {
+	if args, plain := knownWords(c); plain && (args[0] == "grep" || args[0] == "egrep") {
 		return filter.MatchingLines(filter.Call{Args: args[1:], Input: in, HasInput: true, Spend: w.spend})
 	}
 	plain := *c
@@ -95,15 +93,24 @@ func (w *walker) variableLines(c *tree.Command) (lines string, is bool) {
 	case name == "compgen":
 		return w.completions(options, operands)
 	case (name == "env" || name == "printenv") && len(operands) == 0, name == "set" && len(args) == 1:
-	case wordlist.Among(name, "export declare typeset readonly") && (len(options) > 0 && strings.Contains(options[0], "p") || len(args) == 1 || name != "export" && len(operands) == 0):
+	case declares(name) && (len(options) > 0 && strings.Contains(options[0], "p") || len(args) == 1 || name != "export" && len(operands) == 0):
 		before, after = "declare -x ", `"`
 	default:
 		return "", false
 	}
 	if len(operands) == 0 {
-		operands = slices.Collect(wordlist.Each(usualVariables))
+		operands = usualVariables[:]
 	}
 	return w.valueLines(c, operands, func(name, value string) string { return before + name + "=" + after + value + after }), true
+}
+
+// declares reports whether a builtin prints declarations of variables if it is given none to make.
+func declares(builtin string) bool {
+	switch builtin {
+	case "export", "declare", "typeset", "readonly":
+		return true
+	}
+	return false
 }
 
 // knownWords returns the words of the program that writes a command's output, if all are known.
