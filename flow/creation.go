@@ -25,6 +25,9 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 		for i := range earlier.Effects {
 			w := &earlier.Effects[i]
 			deletes := w.Kind&grammar.Deletes != 0 && w.Truth != parser.No
+			if w.Away != e.Away { // of different machines
+				continue
+			}
 			if !deletes && (w.Kind&grammar.Writes == 0 || w.Truth != parser.Yes && !links || w.Amends) {
 				continue
 			}

@@ -21,7 +21,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		file, known := g.path(v, e.Word)
-		if e.Kind&grammar.Writes == 0 || !known || e.Amends {
+		if e.Kind&grammar.Writes == 0 || !known || e.Amends || v.IsArrival(e) {
 			continue
 		}
 		if wordlist.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {

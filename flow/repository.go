@@ -239,7 +239,7 @@ func isForDirectory(w parser.Word) bool {
 func (g *Graph) mayWriteNear(v *grammar.Invocation, at string) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]
-		if e.Kind&grammar.Writes == 0 || e.Cause != grammar.ByArgs {
+		if e.Kind&grammar.Writes == 0 || e.Cause != grammar.ByArgs || v.IsArrival(e) {
 			continue
 		}
 		if to, known := g.placeOf(v, e.Word); !known || strings.HasPrefix(at+"/", to+"/") || strings.HasPrefix(to, at+"/") {

@@ -37,7 +37,7 @@ func (g *Graph) IsSent(v *grammar.Invocation) bool {
 		}
 	}
 	for i := range v.Effects {
-		if v.Effects[i].Kind&grammar.Writes != 0 && g.isUploaded(v, v.Effects[i].Word) {
+		if v.Effects[i].Kind&grammar.Writes != 0 && !v.IsArrival(&v.Effects[i]) && g.isUploaded(v, v.Effects[i].Word) {
 			return true
 		}
 	}

@@ -1,9 +1,11 @@
 package flow
 
 import (
+	"path"
 	"slices"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -143,7 +145,7 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 			return parser.Of(at != beforeRead).Or(parser.Maybe)
 		}
 	}
-	return parser.No
+	return parser.Of(e.Kind == grammar.Sets && g.holdsDownload(v, e.Word))
 }
 
 // runsOwnDownload reports whether code runs a file that it has got from the network itself: it imports
@@ -159,6 +161,25 @@ func (g *Graph) runsOwnDownload(v *grammar.Invocation, e *grammar.Effect) bool {
 		return known && x.Kind&grammar.Writes != 0 && x.Cause == grammar.ByArgs && at == file
 	})
 }
+
+// holdsDownload reports whether a directory has a file that an earlier command got from the network, and that is
+// not to be unpacked first.
+func (g *Graph) holdsDownload(v *grammar.Invocation, w parser.Word) bool {
+	dir, known := g.path(v, w)
+	if !known || dir == "" {
+		return false
+	}
+	dir = path.Clean(dir)
+	for file, at := range g.tainted[Download] {
+		if at < g.order[v] && path.Dir(file) == dir && !wordlist.Among(path.Ext(file), packed) {
+			return true
+		}
+	}
+	return false
+}
+
+// packed are the ends of the names of archives and installers.
+const packed = ".tgz .gz .xz .zst .bz2 .tar .zip .7z .jar .deb .rpm .apk .whl .sh .exe .dmg .pkg .iso"
 
 // nothingCame reports whether no file came from the network, in the request or before it.
 func (g *Graph) nothingCame() bool {

@@ -139,7 +139,7 @@ func (g *Graph) findDumps(programs string) map[*grammar.Invocation][]string {
 		}
 		for i := range v.Effects {
 			w := &v.Effects[i]
-			if w.Kind&grammar.Writes == 0 || !isSource(programs, v) && !g.StdinFrom(programs, v) {
+			if w.Kind&grammar.Writes == 0 || v.IsArrival(w) || !isSource(programs, v) && !g.StdinFrom(programs, v) {
 				continue
 			}
 			if file, known := g.path(v, w.Word); known {

@@ -469,5 +469,9 @@ func (r *reader) setting(u use) {
 	case key == "":
 		return // an error of the program's
 	}
+	if r.isTransientUnit() {
+		r.unitSetting(strings.ToLower(key), value, u.truth)
+		return
+	}
 	r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 }

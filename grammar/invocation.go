@@ -42,6 +42,9 @@ type Invocation struct {
 	Away   bool
 	Mounts []Mount
 
+	// Launcher is the command of this machine that starts it elsewhere, or nil.
+	Launcher *parser.Command
+
 	// Throwaway says that it runs in a container that is removed when it ends, and that has nothing of this
 	// machine but Mounts.
 	Throwaway bool
@@ -51,6 +54,9 @@ type Invocation struct {
 	Err error
 
 	Effects []Effect
+
+	// inputAt is where the code on standard input runs, if not where the invocation does: ssh(1).
+	inputAt *inputPlace
 
 	// Nested are the commands that this one runs from its arguments or from known text on its standard
 	// input.

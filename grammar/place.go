@@ -18,6 +18,7 @@ func (r *reader) url(u use) {
 	}
 	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
 	r.land(u)
+	r.uploadsTo(u)
 }
 
 // PathOfURL returns the path in a file: URI, as sqlite3 accepts in place of a path: without its
@@ -71,7 +72,11 @@ func (r *reader) remote(u use) {
 	switch {
 	case colon > 0 && (slash < 0 || colon < slash):
 		r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
-		if !u.last && !strings.HasPrefix(prefix[colon:], "://") && !strings.HasPrefix(prefix[colon:], "::") { // rsync's modules
+		switch {
+		case strings.HasPrefix(prefix[colon:], "://") || strings.HasPrefix(prefix[colon:], "::"): // rsync's modules
+		case u.last:
+			r.arrivesAway(u.word.Tail(colon+1), u.truth)
+		default:
 			r.readsAway(u.word.Tail(colon+1), u.truth)
 		}
 	case u.last:
@@ -81,18 +86,26 @@ func (r *reader) remote(u use) {
 	default:
 		r.touch(Reads, u)
 	}
+	if _, path, found := cut(u.word, ':'); found && prefix == "" && u.last && path.Prefix() != "" { // $HOST:PATH
+		r.arrivesAway(path, u.truth)
+	}
 	if slash < 0 && colon < 0 && !u.word.Known() {
 		r.effect(Effect{Kind: Connects, Word: u.word}, parser.Maybe)
 	}
 }
 
-// containerPath records an operand of docker cp: container:path, or a path of this machine. The last is written;
-// files inside the container do not matter.
+// containerPath records an operand of docker cp: container:path, or a path of this machine. The last is written.
+// Files inside a container on this machine do not matter.
 func (r *reader) containerPath(u use) {
 	prefix := u.word.Prefix()
-	if colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/'); colon > 0 && (slash < 0 || colon < slash) {
-		if !u.last {
-			r.readsAway(u.word.Tail(colon+1), u.truth)
+	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
+	if colon > 0 && (slash < 0 || colon < slash || slash > 0 && r.syntax.Away && prefix[0] != '.') { // of a cluster: NAMESPACE/POD:PATH
+		path := u.word.Tail(colon + 1)
+		switch {
+		case !u.last:
+			r.readsAway(path, u.truth)
+		case r.syntax.Away && strings.HasPrefix(path.Prefix(), "/"): // where a relative one begins is unknown
+			r.arrivesAway(path, u.truth)
 		}
 		return
 	}
@@ -106,10 +119,7 @@ func (r *reader) containerPath(u use) {
 // readsAway records the read of a path on another machine or in another root, relative to the
 // home of the user there.
 func (r *reader) readsAway(path parser.Word, truth parser.Truth) {
-	if !strings.HasPrefix(path.Prefix(), "/") {
-		path = join(parser.Text(AwayHome), path)
-	}
-	r.effect(Effect{Kind: Reads, Word: path}, truth)
+	r.effect(Effect{Kind: Reads, Word: AwayPath(path)}, truth)
 	r.inv.Effects[len(r.inv.Effects)-1].Away = true
 }
 

@@ -41,7 +41,7 @@ func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
 
 // read reads a command, given how certain it is to run and where it runs.
 func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *Invocation {
-	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts, Throwaway: in.throwaway}}
+	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts, Throwaway: in.throwaway, Launcher: in.launcher}}
 	if depth(c) > MaxNesting {
 		r.fail(ErrNesting)
 		return r.inv
@@ -125,6 +125,7 @@ func (r *reader) program(w parser.Word) {
 	r.staysHere()
 	r.finish()
 	r.chdir()
+	r.unitChdir()
 	r.options()
 	uses := r.uses()
 	if !r.mayAct(len(uses) * len(r.inv.Options)) {
@@ -152,6 +153,7 @@ func (r *reader) program(w parser.Word) {
 	r.playbooks()
 	r.defaults()
 	r.unpack()
+	r.members()
 	r.amended(r.operands)
 	r.stdin()
 	r.behindDashes()

@@ -19,10 +19,17 @@ type root struct {
 	away      bool
 	mounts    []Mount
 	throwaway bool
+	launcher  *parser.Command // the command of this machine that starts it elsewhere
+}
+
+// inputPlace is where code on a launcher's standard input runs: ssh(1).
+type inputPlace struct {
+	root
+	dir parser.Word
 }
 
 // root returns where the invocation runs.
-func (v *Invocation) root() root { return root{v.Away, v.Mounts, v.Throwaway} }
+func (v *Invocation) root() root { return root{v.Away, v.Mounts, v.Throwaway, v.Launcher} }
 
 // nestedRoot returns where the program runs its nested commands.
 func (r *reader) nestedRoot() root {
@@ -30,10 +37,29 @@ func (r *reader) nestedRoot() root {
 	case !r.syntax.Away:
 		return r.inv.root()
 	case r.inv.Away || r.inv.given("--host --context --connection --url") != parser.No: // the paths are those of another machine
-		return root{away: true}
+		return root{away: true, launcher: r.launcher()}
 	}
 	mounts := r.mounts()
-	return root{true, mounts, r.isThrowaway(mounts)}
+	return root{true, mounts, r.isThrowaway(mounts), r.cmd}
+}
+
+// launcher returns the command of this machine that starts the program's nested commands elsewhere.
+func (r *reader) launcher() *parser.Command {
+	if r.inv.Away {
+		return r.inv.Launcher
+	}
+	return r.cmd
+}
+
+// InputFromHere reports whether the invocation runs elsewhere and its standard input is a file of this machine:
+// that of the command which starts it there, as ssh(1), docker-exec(1) and kubectl pass theirs on.
+func (v *Invocation) InputFromHere() bool {
+	if !v.Away || v.Launcher == nil {
+		return false
+	}
+	here, there := v.Launcher.Stdin, v.Command.Stdin
+	return here.Kind == parser.FromFile && there.Kind == parser.FromFile && len(here.Word.Parts) > 0 && len(there.Word.Parts) > 0 &&
+		&here.Word.Parts[0] == &there.Word.Parts[0] // the same redirection, and not one of the same name there
 }
 
 // staysHere reads the program as one that runs its commands on this machine, if the options that

@@ -27,7 +27,16 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 		return ErrNesting
 	}
 	r := reader{inv: v}
+	at := v.root()
+	if v.inputAt != nil {
+		there := *opt.Outer
+		there.Dir = v.inputAt.dir
+		at, opt.Outer = v.inputAt.root, &there
+	}
 	opt.Set = v.shellOptions()
+	if at.away {
+		opt.Vars, opt.Home, opt.RealPath = awayVars, awayHomes, nil
+	}
 	script, err := r.parse(parser.Text(text), &opt)
 	if errors.Is(err, parser.ErrEmpty) {
 		return nil
@@ -40,7 +49,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 			c.Outer = opt.Outer
 		}
 		c.Shadowed = c.Shadowed || opt.Outer.Shadowed
-		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), v.root()))
+		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), at))
 	}
 	return err
 }

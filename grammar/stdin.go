@@ -91,9 +91,11 @@ func (r *reader) readsCode() parser.Truth {
 	return t.And(first.Or(with))
 }
 
-// logsIn reports whether the only operand is a host, so that the shell there reads the input: ssh(1).
+// logsIn reports whether no operand is a command, and at most one a host, so that the shell there reads the
+// input: ssh(1), adb shell.
 func (r *reader) logsIn() bool {
-	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == spec.Host && r.cmd.Stdin.Kind != parser.Inherited
+	hosts := len(r.layout().First)
+	return len(r.inv.Operands) == hosts && (hosts == 0 || r.inv.Operands[0].Role == spec.Host) && r.cmd.Stdin.Kind != parser.Inherited
 }
 
 // stdinCode reads standard input as code.
@@ -121,6 +123,9 @@ func (r *reader) stdinSource(lang string, truth parser.Truth) {
 		}
 		if in.Word.Is("/dev/null") != parser.Yes {
 			r.effect(Effect{Kind: Runs | Reads, Word: in.Word, Lang: lang}, truth)
+			if r.syntax.Away {
+				r.inv.inputAt = &inputPlace{r.nestedRoot(), r.startThere()}
+			}
 		}
 	case parser.FromPipe:
 		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)

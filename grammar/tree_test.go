@@ -12,7 +12,7 @@ func TestTransfers(t *testing.T) {
 		{`create from elsewhere`, `tar -C / -cf out.tar home`, `tar --directory=/ --create --file=out.tar file:home | writes out.tar, reads /home`},
 		{`programs`, `tar -xf a --to-command='rm -rf /' --checkpoint=1 --checkpoint-action=exec='sh -c id' -I 'x -d'`, `tar --extract --file=a --to-command=rm -rf / --checkpoint=1 --checkpoint-action=exec=sh -c id --use-compress-program=x -d | writes ., reads a, evaluates checkpoint exec=sh -c id {rm --recursive --force delete:/ | deletes tree /} {x -d}`},
 		{`sources removed`, `tar -cf a.tar --remove-files d`, `tar --create --file=a.tar --remove-files delete:d | writes a.tar, deletes tree d`},
-		{`rsync`, `rsync -av --delete a/ h:b; rsync -e 'ssh -p 2' h:a b; rsync -an a b`, "rsync --archive --verbose --delete remote:a/ remote:h:b | reads+uploads a/, connects h:b\nrsync --rsh=ssh -p 2 remote:h:a remote:b | connects h:a, reads /home/~/a, writes b {ssh -p=2}\nrsync --archive --dry-run remote:a remote:b | reads a"},
+		{`rsync`, `rsync -av --delete a/ h:b; rsync -e 'ssh -p 2' h:a b; rsync -an a b`, "rsync --archive --verbose --delete remote:a/ remote:h:b | reads+uploads a/, connects h:b, writes /home/~/b\nrsync --rsh=ssh -p 2 remote:h:a remote:b | connects h:a, reads /home/~/a, writes b {ssh -p=2}\nrsync --archive --dry-run remote:a remote:b | reads a"},
 	})
 }
 

@@ -80,8 +80,11 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 			if a.Dir != nil {
 				w = zone.Join(outer.Dir, w)
 			}
+			if a.Away {
+				w = grammar.AwayPath(w)
+			}
 			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kind, Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
+				Kind: kind, Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At, Away: a.Away,
 			})
 			switch {
 			case !includes(by.Lang, a):

@@ -83,7 +83,7 @@ func (j *judge) writesNamed(u *grammar.Invocation, at string) bool {
 		})
 	}
 	return slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool {
-		return e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends && j.mayContain(u, e.Word, at) // else what is there now is read, as the best guess
+		return e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends && !u.IsArrival(&e) && j.mayContain(u, e.Word, at) // else what is there now is read, as the best guess
 	})
 }
 

@@ -18,6 +18,9 @@ func (j *judge) printer(opt parser.Options) parser.Printer {
 		if w, is := j.codePrints(c, opt); is {
 			return w
 		}
+		if w := shellPrints(c, opt); w != nil {
+			return w
+		}
 		return grammar.PrintedNames(c, opt)
 	}
 }
@@ -41,6 +44,7 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 		}
 		given := codeInput(v)
 		given.WantsPrints = true
+		given.Env = withHomeVariable(given.Env, opt)
 		if acts, err := script.ReadWith(e.Lang, code, given); err == nil {
 			if w := printedText(acts); len(w.Parts) > 0 { // else it prints nothing by itself: awk '1' prints its input
 				words = append(words, w)
@@ -78,4 +82,38 @@ func printedText(acts []script.Act) parser.Word {
 		w.Parts[n-1].Text = strings.TrimSuffix(w.Parts[n-1].Text, "\n")
 	}
 	return w
+}
+
+// withHomeVariable adds the home that code finds in its environment to the variables that the source has set.
+func withHomeVariable(env map[string]script.Arg, opt parser.Options) map[string]script.Arg {
+	if _, set := env["HOME"]; set || opt.Vars == nil {
+		return env
+	}
+	home, known := opt.Vars("HOME")
+	if !known {
+		return env
+	}
+	if env == nil {
+		env = map[string]script.Arg{}
+	}
+	env["HOME"] = script.Arg{Text: home, Known: true}
+	return env
+}
+
+// shellPrints returns what a shell prints whose only command is echo or printf of known words: sh -c 'echo $HOME'.
+func shellPrints(c *parser.Command, opt parser.Options) []parser.Word {
+	if len(c.Args) < 3 || !family.Shells.Has(path.Base(c.Args[0].Prefix())) {
+		return nil
+	}
+	v := grammar.ReadCommand(c, opt)
+	if len(v.Nested) != 1 || v.Nested[0].Truth != parser.Yes || len(v.Nested[0].Command.Redirects) > 0 {
+		return nil
+	}
+	args := v.Nested[0].Command.Args
+	if name := v.Nested[0].Name; name == "printf" && len(args) == 3 && (args[1].Is("%s") == parser.Yes || args[1].Is(`%s\n`) == parser.Yes) {
+		args = args[1:]
+	} else if name != "echo" || len(args) != 2 || strings.HasPrefix(args[1].Prefix(), "-") {
+		return nil
+	}
+	return args[1:2]
 }

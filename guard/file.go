@@ -35,11 +35,17 @@ type fileVersion struct {
 // It opens no other files, and of these neither installed programs nor credentials nor
 // shimgen's own state.
 func (j *judge) readFile(v *grammar.Invocation, e grammar.Effect) {
-	starts := v.Starts(&e)
-	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
+	starts, from := v.Starts(&e), v.Command
+	if e.Cause == grammar.ByStdin && v.InputFromHere() {
+		from = v.Launcher
+	} else if v.Away || e.Away {
+		j.readArrived(v, e)
 		return
 	}
-	at, known := j.locate(v, e.Word)
+	if !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
+		return
+	}
+	at, known := j.locateFrom(from, e.Word)
 	switch {
 	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.isRunning(v, keyOf(v, &e, at)):
 		return

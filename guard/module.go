@@ -149,7 +149,7 @@ func (j *judge) madeBefore(v *grammar.Invocation) (files []string) {
 			break
 		}
 		for i := range u.Effects {
-			if e := &u.Effects[i]; e.Kind&grammar.Writes != 0 && len(files) < maxMadeBefore {
+			if e := &u.Effects[i]; e.Kind&grammar.Writes != 0 && !u.IsArrival(e) && len(files) < maxMadeBefore {
 				if at, known := j.locate(u, e.Word); known {
 					files = append(files, at)
 				}

@@ -30,7 +30,7 @@ func (j *judge) writes(c *parser.Command) (all []parser.Written) {
 				all = append(all, j.codeWrites(v, e, code)...)
 			case e.Kind == grammar.Runs|grammar.Reads && script.HasReader(v.Language(&e)):
 				all = append(all, j.scriptWrites(v, e)...)
-			case e.Kind&grammar.Writes != 0 && known && e.Cause == grammar.ByArgs && !e.Amends:
+			case e.Kind&grammar.Writes != 0 && known && e.Cause == grammar.ByArgs && !e.Amends && !v.IsArrival(&e):
 				all = append(all, changed(code, c))
 			}
 		}

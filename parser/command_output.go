@@ -142,6 +142,10 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false
 	}
+	if len(words) == 2 && words[0].Is("printenv") == tree.Yes {
+		text, _ := w.variableLines(c)
+		return text, text != ""
+	}
 	if name, known := words[0].Text(); !known || !namesPath(name) && !filter.Has(name) {
 		return "", false
 	}

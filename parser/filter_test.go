@@ -90,7 +90,7 @@ func TestUnknownFilterOutput(t *testing.T) {
 		"awk that calls":                    `echo x | awk '{print toupper($1)}'`,
 		"awk that writes":                   `echo x | awk '{print $1 > "f"}'`,
 		"awk with a file":                   `echo x | awk '{print $1}' f`,
-		"awk with a pattern":                `echo x | awk '/x/{print $1}'`,
+		"awk with a pattern":                `echo x | awk '/x/&&/y/{print $1}'`,
 		"awk that calculates":               `awk 'BEGIN{print 1+1}'`,
 		"awk at the end of what is read":    `echo x | awk 'END{print $1}'`,
 		"awk of what is not known":          `$x | awk '{print "y"}'`,

@@ -366,6 +366,9 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 		e.known(tree.Text(n), part, quoted)
 		return
 	}
+	if e.namesWithPrefix(p, part, quoted) {
+		return
+	}
 	if e.element(p, name, part, quoted) || e.sliceOfList(p, name, part, quoted) {
 		return
 	}

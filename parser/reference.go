@@ -17,11 +17,18 @@ func (e *expansion) referred(p *syntax.ParamExp, part tree.Part, quoted bool) bo
 		e.known(tree.ValueOf(e.w.argument(n)), part, quoted)
 		return true
 	}
-	if !p.Excl || !expand.IsPlain(&bare) || p.Exp != nil || !tree.IsName(p.Param.Value) || e.w.options.Lang != reader.Bash {
+	if !p.Excl || !expand.IsPlain(&bare) || p.Exp != nil || !tree.IsName(p.Param.Value) && !expand.IsNumber(p.Param.Value) || e.w.options.Lang != reader.Bash {
 		return false
 	}
-	name, known := e.w.lookup(p.Param.Value).Text()
-	if !known || !tree.IsName(name) {
+	holder := e.w.lookup(p.Param.Value)
+	if len(holder.Parts) == 1 && len(holder.Parts[0].Elements()) > 0 {
+		holder = e.w.element(holder.Parts[0].Elements(), 0)
+	}
+	name, known := holder.Text()
+	if !known {
+		return e.possiblyReferred(p, holder, part, quoted)
+	}
+	if !tree.IsName(name) {
 		return false
 	}
 	v := e.w.lookup(name)
@@ -29,5 +36,22 @@ func (e *expansion) referred(p *syntax.ParamExp, part tree.Part, quoted bool) bo
 		return false
 	}
 	e.known(v, part, quoted)
+	return true
+}
+
+// possiblyReferred adds the value of one of the variables that ${!x} may name, or anything else. It returns false
+// if none is known.
+func (e *expansion) possiblyReferred(p *syntax.ParamExp, holder tree.Word, part tree.Part, quoted bool) bool {
+	var texts []tree.Word
+	for _, or := range tree.Alternatives(holder) {
+		name, known := or.Text()
+		if v := e.w.lookup(name); known && tree.IsName(name) && v.Known() && v.HasText() && !tree.Contains(texts, v) {
+			texts = append(texts, v)
+		}
+	}
+	if len(texts) == 0 {
+		return false
+	}
+	e.possible(p, texts, part, quoted, func(v tree.Word) { e.Value(v, quoted) })
 	return true
 }

@@ -43,6 +43,9 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	}
 	or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends)
 	texts := e.w.possibleOutputsOf(c, from)
+	if len(texts) == 0 {
+		texts = e.w.environmentOutput(from)
+	}
 	switch {
 	case len(texts) > 0:
 		e.possibleOutput(c, or, texts, part, quoted)

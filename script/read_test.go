@@ -111,6 +111,9 @@ func show(acts []Act) string {
 	var lines []string
 	for _, a := range acts {
 		line := fmt.Sprintf("%s %s", a.Kind, a.Call)
+		if a.Away {
+			line += " away"
+		}
 		for _, arg := range a.Args {
 			line += " " + showArg(arg)
 		}

@@ -35,6 +35,9 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 		dir = path.Join(dir, samples(rest))
 	}
 	is = remoteZone(dir)
+	if is&rules.RemoteSystem != 0 && isDeployed(v, e, dir) {
+		is = is&^rules.RemoteSystem | rules.Remote
+	}
 	switch {
 	case slices.ContainsFunc(v.Mounts, func(at grammar.Mount) bool { return pathname.In(dir, at.There) || pathname.In(at.There, dir) }):
 	case v.Throwaway:
@@ -43,6 +46,12 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 		is &^= rules.Remote | rules.RemoteSystem
 	}
 	return is, is
+}
+
+// isDeployed reports whether a copy to another machine puts a file among an application's own, and not among the
+// programs that everybody there runs.
+func isDeployed(v *grammar.Invocation, e *grammar.Effect, p string) bool {
+	return !v.Away && e.Kind == grammar.Writes && place.IsShared(p) && !pathname.In(p, "/usr/local")
 }
 
 // Directories of containers in which projects are, names of what a build or a tool makes anew there, and the
@@ -117,6 +126,9 @@ func remoteStart(c *parser.Command) (string, bool) {
 // remoteZone returns the zones of one clean absolute path elsewhere.
 func remoteZone(p string) rules.Zone {
 	homes := []string{"/root", grammar.AwayHome}
+	if parts := strings.SplitN(p, "/", 4); len(parts) == 4 && (parts[1] == "home" || parts[1] == "Users") {
+		homes = append(homes, "/"+parts[1]+"/"+parts[2])
+	}
 	var z rules.Zone
 	switch {
 	case p == "/":

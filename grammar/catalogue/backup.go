@@ -73,7 +73,7 @@ var backups = []spec.Row{
 						{Names: "--files-from --files-from-raw", Arg: spec.Required, Role: spec.List},
 					},
 				),
-				Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []spec.Sub{
+				Subs: slices.Concat(copies("copy copyto sync move moveto bisync rcat"), []spec.Sub{
 					{Names: "cat", Syntax: spec.Syntax{Operands: reads}},
 					{Names: "config", Syntax: spec.Syntax{Levels: 1}},
 					{Names: "serve", Syntax: spec.Syntax{Levels: 1}},
@@ -118,7 +118,7 @@ var backups = []spec.Row{
 func copies(names string) []spec.Sub {
 	subs := leaves(names)
 	for i := range subs {
-		subs[i].Operands = remotes
+		subs[i].Options, subs[i].Operands, subs[i].DryRun = bools("-n --dry-run"), remotes, "-n --dry-run"
 	}
 	return subs
 }

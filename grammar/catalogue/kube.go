@@ -62,7 +62,7 @@ var kube = []spec.Row{
 						),
 						Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 					}},
-					{Names: "cp", Syntax: spec.Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: containerPaths}},
+					{Names: "cp", Syntax: spec.Syntax{Options: slices.Concat(bools("--no-preserve"), values("-c --container", "--retries")), Operands: containerPaths, Away: true}},
 					{Names: "port-forward", Syntax: spec.Syntax{Options: values("--address", "--pod-running-timeout")}},
 					{Names: "proxy", Syntax: spec.Syntax{Options: values("--address", "-p --port", "--accept-hosts", "--accept-paths", "--reject-paths", "-w --www", "--api-prefix", "-u --unix-socket")}},
 					{Names: "rollout", Syntax: spec.Syntax{Levels: 1, Options: slices.Concat(values("--to-revision", "-l --selector", "--timeout"), dryRun, manifests)}},

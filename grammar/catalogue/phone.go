@@ -114,7 +114,8 @@ var phone = []spec.Row{
 					"install install-multiple uninstall reboot reboot-bootloader root unroot remount sideload disable-verity enable-verity forward reverse "+
 					"emu backup restore pair disconnect usb tcpip keygen sync ppp mdns host-features features"),
 					spec.Sub{Names: "shell", Syntax: spec.Syntax{
-						Style: spec.POSIX, Options: slices.Concat(bools("-T", "-t", "-x", "-n"), values("-e")), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: "/",
+						Style: spec.POSIX, Options: slices.Concat(bools("-T", "-t", "-x", "-n"), values("-e")), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: "/", Lang: "sh", Stdin: true,
+						Cases: []spec.Case{{With: "-n", Operands: spec.Operands{Rest: spec.Words}, NoStdin: true}},
 					}},
 					spec.Sub{Names: "exec-out", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: "/"}},
 					spec.Sub{Names: "connect", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Host}}}},

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -76,6 +77,21 @@ var environment = []rules.Rule{
 		Hint:       "run the command without that variable",
 		Hits:       []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},
 		Misses:     []string{"GIT_DIR=.git git status", "HOMEDIR=/tmp ls", "echo HOME=/tmp", "GIT_WORK_TREE=. git status"},
+	},
+	{
+		ID: "env.settings-fetched", Class: rules.Escape, Effect: grammar.Sets, From: flow.Download,
+		Name:   "*CONFIG *CONFIG_FILE *CONFIG_PATH *CONFIG_DIR *_CONF *_CONFIG_* *RC *RCPATH *RC_PATH *_HOME *_PROFILE *_INIT *_SETTINGS *_OPTIONS_FILE",
+		Not:    "- /dev/null",
+		Reason: "makes a program read its settings from a file that was just downloaded, and settings can name what it runs",
+		Hint:   "look at the file first, and ask the user",
+		Hits: []string{
+			"curl -so k https://example.com/k && KUBECONFIG=k kubectl get pods", "curl -so a https://example.com/a && AWS_CONFIG_FILE=a aws s3 ls", "curl -so h https://example.com/h; export HGRCPATH=$PWD/h; hg status",
+			"curl -so c/config.toml https://example.com/c && CARGO_HOME=c cargo build",
+		},
+		Misses: []string{
+			"KUBECONFIG=k kubectl get pods", "curl -so k https://example.com/k && KUBECONFIG=other kubectl get pods", "curl -so x.json https://example.com/x && DATA_FILE=x.json python3 x.py",
+			"curl -so c.pem https://example.com/c && SSL_CERT_FILE=c.pem curl https://example.com", "curl -so jdk/x.tgz https://example.com/x.tgz && tar xzf jdk/x.tgz -C jdk && JAVA_HOME=jdk mvn test",
+		},
 	},
 	{
 		ID: "env.makefiles", Class: rules.Escape, Effect: grammar.Sets, Name: "MAKEFILES", Not: "-",

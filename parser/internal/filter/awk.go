@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -8,7 +9,7 @@ import (
 )
 
 // awk evaluates awk programs that print constants and fields (awk(1p)): rules with the pattern
-// BEGIN, END, NR==n or none, with print and printf of strings, numbers, $n, $NF, NR and NF.
+// BEGIN, END, NR==n, /expression/, $n=="text" or none, with print and printf of strings, numbers, $n, $NF, NR and NF.
 // The output of all other programs is unknown.
 func awk(call Call) (string, bool) {
 	args, separator := call.Args, " "
@@ -37,6 +38,9 @@ const nameBytes = upperCase + lowerCase + "_0123456789"
 type awkRule struct {
 	begin, end bool
 	line       int // NR==line; 0 for all
+	matches    *regexp.Regexp
+	equals     awkTerm // a field that is equal to text, if that is not ""
+	text       string
 	prints     []awkPrint
 }
 
@@ -93,12 +97,37 @@ func awkRun(rules []awkRule, call Call, separator string) (string, bool) {
 	lines := Lines(call.Input)
 	for i, line := range lines {
 		line = strings.TrimSuffix(line, "\n")
-		if !run(i+1, line, func(r awkRule) bool { return !r.begin && !r.end && (r.line == 0 || r.line == i+1) }) {
+		if !run(i+1, line, func(r awkRule) bool {
+			return !r.begin && !r.end && (r.line == 0 || r.line == i+1) && r.selects(i+1, line, awkFields(line, separator))
+		}) {
 			return "", false
 		}
 	}
 	ok := run(len(lines), "", func(r awkRule) bool { return r.end })
 	return out.String(), ok
+}
+
+// selects reports whether a rule's pattern selects a line by its content.
+func (r awkRule) selects(n int, line string, fields []string) bool {
+	return (r.matches == nil || r.matches.MatchString(line)) && (r.text == "" || r.equals.value(n, line, fields) == r.text)
+}
+
+// content reads a pattern that selects lines by their content: /expression/ or $n=="text".
+func (r *awkRule) content(pattern string) bool {
+	if expression, is := strings.CutPrefix(pattern, "/"); is {
+		expression, closed := strings.CutSuffix(expression, "/")
+		re, ok := compile(expression, true)
+		r.matches = re
+		return ok && closed && !strings.Contains(expression, "/")
+	}
+	field, text, is := strings.Cut(pattern, "==")
+	if !is || !strings.HasPrefix(field, "$") || !strings.HasPrefix(text, `"`) {
+		return false
+	}
+	term, n := awkTermOf(field)
+	value, size := awkString(text)
+	r.equals, r.text = term, value.text
+	return n == len(field) && size == len(text) && value.text != ""
 }
 
 // awkFields splits a line into fields.
@@ -174,7 +203,7 @@ func awkRules(s string) ([]awkRule, bool) {
 				return nil, false
 			}
 			r.line = n
-		case pattern != "":
+		case pattern != "" && !r.content(pattern):
 			return nil, false
 		}
 		var ok bool

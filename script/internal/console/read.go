@@ -1,7 +1,6 @@
 package console
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordsplit"
@@ -19,7 +18,7 @@ func Commands(lang string, python func(code string, given effect.CommandLine) ([
 	case "gdb": // gdb and lldb
 		return func(line string) []effect.Act { return debuggerAct(line, python) }
 	case "sftp": // sftp, ftp and lftp
-		return sftpAct
+		return new(transfer).line
 	case "screen": // screen -X
 		return screenAct
 	case "ip", "bridge", "tc": // ip -batch
@@ -120,75 +119,6 @@ func sourced(call, words string) []effect.Act {
 	return []effect.Act{{Kind: effect.Runs, Call: call, Content: true, Args: []effect.Arg{{Text: "gdb", Known: true}, {Text: "-x", Known: true}, {Text: file, Known: true}}}}
 }
 
-// sftpAct reads a command of sftp(1), ftp(1) or lftp(1). It ignores effects on remote files.
-func sftpAct(line string) []effect.Act {
-	if cmd, ok := strings.CutPrefix(strings.TrimPrefix(line, "-"), "!"); ok {
-		return effect.ShellLine("!", cmd)
-	}
-	var acts []effect.Act
-	for part := range strings.SplitSeq(line, ";") {
-		acts = append(acts, transferAct(strings.Fields(strings.TrimPrefix(strings.TrimSpace(part), "-")))...)
-	}
-	return acts
-}
-
-// isEverything reports whether a pattern matches all files of a directory.
-func isEverything(name string) bool {
-	name = name[strings.LastIndexAny(name, `/\`)+1:]
-	return name == "*" || name == "*.*"
-}
-
-// transferAct reads the words of a command that transfers files.
-func transferAct(words []string) []effect.Act {
-	if len(words) == 0 {
-		return nil
-	}
-	var files []string
-	for _, w := range words[1:] {
-		if !strings.HasPrefix(w, "-") {
-			files = append(files, strings.Trim(w, `'"`))
-		}
-	}
-	act := func(k effect.Kind, name string) effect.Act {
-		return effect.Act{Kind: k, Call: words[0], Args: []effect.Arg{{Text: name, Known: true}}}
-	}
-	var acts []effect.Act
-	switch words[0] {
-	case "glob", "queue", "repeat", "command", "module", "at": // of lftp, before another command
-		rest := words[1:]
-		for len(rest) > 0 && strings.HasPrefix(rest[0], "-") {
-			rest = rest[1:]
-		}
-		return append(acts, transferAct(rest)...)
-	case "rm", "mrm", "rmdir", "rmd", "mdelete", "delete", "deltree":
-		if strings.Contains(strings.Join(words[1:], " "), "-r") || words[0] == "mrm" || words[0] == "mdelete" || words[0] == "deltree" || slices.ContainsFunc(files, isEverything) {
-			return []effect.Act{{Kind: effect.Alters, Call: "drop-remote", Args: []effect.Arg{{Text: strings.Join(files, " "), Known: true}}}}
-		}
-	case "put", "reput", "send", "append":
-		if len(files) > 0 {
-			acts = append(acts, act(effect.Reads, files[0]))
-		}
-	case "mirror":
-		return mirrorAct(words[1:], files)
-	case "mput":
-		for _, f := range files {
-			acts = append(acts, act(effect.Reads, f))
-		}
-	case "get", "reget", "recv", "mget", "pget":
-		if len(files) == 2 && words[0] != "mget" {
-			return append(acts, act(effect.Writes, files[1]))
-		}
-		for _, f := range files {
-			acts = append(acts, act(effect.Writes, f[strings.LastIndexByte(f, '/')+1:]))
-		}
-	case "lmkdir":
-		for _, f := range files {
-			acts = append(acts, act(effect.Writes, f))
-		}
-	}
-	return acts
-}
-
 // screenAct reads the words of a command for a running screen(1).
 func screenAct(line string) []effect.Act {
 	words := words(line)
@@ -287,34 +217,6 @@ func unescaped(c byte) string {
 		return "\t"
 	}
 	return string(c)
-}
-
-// mirrorAct reads the words of lftp's mirror: it downloads, or uploads with -R. --delete removes
-// files that only the target has.
-func mirrorAct(words, files []string) []effect.Act {
-	reverse, deletes := false, false
-	for _, w := range words {
-		short := strings.HasPrefix(w, "-") && !strings.HasPrefix(w, "--")
-		reverse = reverse || w == "--reverse" || short && strings.Contains(w, "R")
-		deletes = deletes || w == "--delete" || w == "--delete-first" || short && strings.Contains(w, "e")
-	}
-	here := "."
-	switch {
-	case reverse && len(files) > 0:
-		here = files[0]
-	case len(files) > 1:
-		here = files[1]
-	}
-	act := effect.Act{Kind: effect.Writes, Call: "mirror", Args: []effect.Arg{{Text: here, Known: true}}}
-	switch {
-	case reverse && deletes:
-		return []effect.Act{{Kind: effect.Reads, Call: "mirror", Args: act.Args}, {Kind: effect.Alters, Call: "drop-remote", Args: act.Args}}
-	case reverse:
-		act.Kind = effect.Reads
-	case deletes:
-		act.Kind, act.Tree = effect.Deletes, true
-	}
-	return []effect.Act{act}
 }
 
 // batchAct reads a line of a batch file: a command line without the program's name (ip(8), -batch).

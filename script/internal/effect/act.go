@@ -72,6 +72,9 @@ type Act struct {
 	// its place. It is only told of files that a listing found.
 	Empties bool
 
+	// Away says that a written path is on another machine, from the home of the user there.
+	Away bool
+
 	// Content says that the code itself reads and evaluates the file instead of running a program on
 	// it, as exec(open(FILE).read()) does.
 	Content bool
