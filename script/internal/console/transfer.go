@@ -158,4 +158,3 @@ func (t *transfer) mirror(words, files []string) []effect.Act {
 	}
 	return []effect.Act{act}
 }
-
