@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -104,7 +105,7 @@ const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
 // connects returns whether an invocation itself connects to the network.
 func connects(v *grammar.Invocation) parser.Truth {
-	best := parser.Of(wordlist.Among(v.Name, fetchers) && fetches(v))
+	best := parser.Of(fetcherSet.Get().Has(v.Name) && fetches(v))
 	for i := range v.Effects {
 		if v.Effects[i].Kind&network != 0 {
 			best = best.Or(v.Effects[i].Truth)
@@ -118,6 +119,9 @@ func connects(v *grammar.Invocation) parser.Truth {
 func fetches(v *grammar.Invocation) bool {
 	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v) || carries(v)
 }
+
+// fetcherSet is the set of the fetchers: every command is looked up in it.
+var fetcherSet = lazy.Value[*wordlist.Set]{Make: func() *wordlist.Set { return wordlist.NewSet(fetchers) }}
 
 // fetchers are all programs that fetches knows.
 const fetchers = "git " + carrierNames + " " + talkers + " " + players + " " + otherCloners

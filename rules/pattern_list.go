@@ -54,8 +54,8 @@ func (r *Rule) fitsText(field listField, patterns, text string) bool {
 // patternList is a list of patterns, each with what a text must have to fit it.
 type patternList struct {
 	patterns string
-	empty    bool      // the empty text fits
-	plain    [256]bool // the patterns without a star, by the hash of a text
+	empty    bool          // the empty text fits
+	plain    *wordlist.Set // the patterns without a star
 	starred  []starPattern
 }
 
@@ -68,13 +68,12 @@ type starPattern struct {
 
 // newPatternList prepares a list of patterns.
 func newPatternList(patterns string) *patternList {
-	l := &patternList{patterns: patterns}
+	l := &patternList{patterns: patterns, plain: wordlist.NewSet(patterns)}
 	for p := range wordlist.Each(patterns) {
 		switch head, rest, star := strings.Cut(p, "*"); {
 		case p == "-":
 			l.empty = true
 		case !star:
-			l.plain[hashOf(p)] = true
 		case head != "":
 			l.starred = append(l.starred, starPattern{pattern: p, literal: head, anchored: true})
 		default:
@@ -93,7 +92,7 @@ func (l *patternList) fits(text string) bool {
 	switch {
 	case text == "" && l.empty:
 		return true
-	case text != "" && text != "-" && l.plain[hashOf(text)] && wordlist.Among(text, l.patterns):
+	case text != "-" && l.plain.Has(text):
 		return true
 	case len(l.starred) == 0:
 		return false
@@ -118,9 +117,4 @@ func (s *starPattern) mayFit(text string, has *wordlist.Pairs) bool {
 		return has[s.first] && has[s.last]
 	}
 	return true
-}
-
-// hashOf hashes a text that is not empty by its length and its ends.
-func hashOf(text string) uint8 {
-	return uint8(len(text))*31 + text[0]*7 + text[len(text)-1]
 }

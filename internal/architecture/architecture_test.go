@@ -73,7 +73,7 @@ var mayImport = map[string]string{
 	"script/internal/console":    scriptShared,
 	"script/internal/socat":      scriptShared,
 
-	"flow":                 "parser grammar grammar/project grammar/spec internal/wordlist",
+	"flow":                 "parser grammar grammar/project grammar/spec internal/lazy internal/wordlist",
 	"rules":                "parser grammar flow grammar/spec internal/hostname internal/wordlist",
 	"rules/catalogue":      "grammar flow rules grammar/spec",
 	"rules/builtin":        "rules internal/lazy",

@@ -48,3 +48,10 @@ func TestLine(t *testing.T) {
 	assert.Equal(t, "a", wordlist.Line("a", "a"), "a last line without its end")
 	assert.Empty(t, wordlist.Line("", "a"))
 }
+
+func TestSet(t *testing.T) {
+	s := wordlist.NewSet("-f --force  git")
+	for name, want := range map[string]bool{"-f": true, "--force": true, "git": true, "gut": false, "": false, "-f --force": false} {
+		assert.Equal(t, want, s.Has(name), name)
+	}
+}
