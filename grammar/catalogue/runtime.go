@@ -23,7 +23,7 @@ var runtimes = []spec.Row{
 					{Names: "-v --version"},
 					{Names: "-h --help"},
 				},
-				Subs: []spec.Sub{{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Shell}}}}, {Names: "x", Syntax: spec.Syntax{Style: spec.Free, Options: bools("--bun -b"), Operands: rest}}, {Names: "run", Syntax: spec.Syntax{
+				Subs: []spec.Sub{{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Shell}}}}, {Names: "-", Syntax: spec.Syntax{Operands: rest, Lang: "javascript", Stdin: true}}, {Names: "x", Syntax: spec.Syntax{Style: spec.Free, Options: bools("--bun -b"), Operands: rest}}, {Names: "run", Syntax: spec.Syntax{
 					Style: spec.Free,
 					Options: []spec.Option{
 						{Names: "-e --eval", Arg: spec.Required, Role: spec.Code, Lang: "javascript"},

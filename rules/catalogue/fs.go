@@ -235,11 +235,11 @@ var fs = []rules.Rule{
 		Misses: []string{"f(){ g & }; f", "f(){ f; }", "a | a &", "while true; do a & wait; done", "while :; do a & sleep 5; done", "while read -r x; do a & done < x", "for i in 1 2 3; do a & done", "while true; do a; done &"},
 	},
 	{
-		ID: "process.fork-loop", Class: rules.Destructive, Local: true, Effect: grammar.Evaluates, Lang: "python perl ruby", StripStrings: true,
-		Value: "*while*1:*fork()* *while*True:*fork()* fork*while*1* *while*1*fork* *loop*{*fork*}* fork*while*fork*", Not: "*wait* *sleep* *exit* *accept* *read* *recv* *detach* *system* *exec*",
+		ID: "process.fork-loop", Class: rules.Destructive, Local: true, Effect: grammar.Evaluates, Lang: "python perl ruby php", StripStrings: true,
+		Value: "*while*1:*fork()* *while*True:*fork()* fork*while*1* fork*while*true* *while*1*fork* *while*true*fork* *for*(;;)*fork* *loop*{*fork*}* *loop*do*fork* fork*while*fork*", Not: "*wait* *sleep* *exit* *accept* *read* *recv* *detach* *system* *exec*",
 		Reason: "starts copies of itself until the machine stops",
 		Hint:   "start a number of them, and wait for each",
-		Hits:   []string{"perl -e 'fork while 1'", "python3 -c 'import os\nwhile 1: os.fork()'", "perl -e 'while(1){fork}'", "ruby -e 'loop { fork }'"},
+		Hits:   []string{"perl -e 'fork while 1'", "python3 -c 'import os\nwhile 1: os.fork()'", "perl -e 'while(1){fork}'", "ruby -e 'loop { fork }'", "ruby -e 'fork while true'", "php -r 'while (true) pcntl_fork();'"},
 		Misses: []string{"perl -e 'fork and exit'", "python3 -c 'import os; os.fork()'", "perl -e 'while(1){fork; wait}'", "ruby -e 'loop { sleep 1 }'"},
 	},
 	{
