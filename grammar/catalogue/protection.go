@@ -25,7 +25,7 @@ type Protection struct {
 
 // The values of switches.
 const (
-	isOff = "off none no false disabled disable never 0 optional suspended suspend inactive paused unset null nil empty essentially_off log-only"
+	isOff = "off none no false disabled disable never 0 optional suspended suspend inactive paused unset null nil empty essentially_off log-only donotenforce"
 	isOn  = "on yes true enabled enable 1 given"
 )
 

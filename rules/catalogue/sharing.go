@@ -262,7 +262,7 @@ var sharing = []rules.Rule{
 	{
 		ID: "sharing.policy", Class: rules.Exposure, NotLocal: true, Effect: grammar.Alters, Name: "open-policy", None: "--access=Deny --access=deny --direction=Outbound",
 		ExceptSub: "accessanalyzer/* iam/simulate-* */get-* */describe-* */list-* */validate-* */list */describe */get-iam-policy*",
-		Reason:    "gives a service a policy that lets everyone in",
+		Reason:    "gives a service a policy that lets everyone in, or a policy rights to everything",
 		Hint:      "name the account or the role in Principal, or limit who asks by a condition such as aws:SourceArn",
 		Hits: []string{
 			`aws ecr set-repository-policy --repository-name app --policy-text '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"ecr:*"}]}'`,
@@ -274,6 +274,8 @@ var sharing = []rules.Rule{
 			`aws iam create-role --role-name r --assume-role-policy-document '{"Statement":[{"Effect":"Allow","Principal":{"AWS":"*"},"Action":"sts:AssumeRole"}]}'`,
 			`aws sns set-topic-attributes --topic-arn t --attribute-name Policy --attribute-value '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"sns:*","Condition":{"Bool":{"aws:SecureTransport":"true"}}}]}'`,
 			"aws events put-permission --action events:PutEvents --principal '*' --statement-id x", "az network nsg rule update -g g --nsg-name n -n r --source-address-prefixes '*' --access Allow", "aws sqs add-permission --queue-url u --label x --aws-account-ids '*' --actions SendMessage",
+			"gcloud storage buckets set-iam-policy gs://b <(echo '{\"bindings\":[{\"role\":\"roles/viewer\",\"members\":[\"allUsers\"]}]}')", "gsutil iam set <(echo '{\"bindings\":[{\"role\":\"roles/viewer\",\"members\":[\"allUsers\"]}]}') gs://b",
+			"vault policy write app - <<< 'path \"*\" { capabilities = [\"read\"] }'", "cat > p.hcl <<'E'\npath \"sys/mounts\" { capabilities = [\"sudo\"] }\nE\nvault policy write app p.hcl", `vault write sys/policies/acl/app policy='path "*" { capabilities = ["read"] }'`, `consul acl policy create -name open -rules 'acl = "write"'`, `consul acl policy create -name open -rules 'key_prefix "" { policy = "write" }'`,
 			"printf '%s' '{\"bindings\":[{\"role\":\"roles/viewer\",\"members\":[\"allUsers\"]}]}' > p.json && gcloud storage buckets set-iam-policy gs://b p.json",
 		},
 		Misses: []string{
@@ -282,17 +284,26 @@ var sharing = []rules.Rule{
 			`aws kms put-key-policy --key-id k --policy-name default --policy '{"Statement":[{"Effect":"Deny","Principal":"*","Action":"kms:*"}]}'`,
 			`aws iam create-role --role-name r --assume-role-policy-document '{"Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}'`,
 			`aws --endpoint-url http://localhost:4566 sqs set-queue-attributes --queue-url u --attributes Policy='{"Statement":[{"Effect":"Allow","Principal":"*","Action":"sqs:*"}]}'`,
+			"vault policy write app - <<< 'path \"secret/data/app/*\" { capabilities = [\"read\"] }'", `consul acl policy create -name app -rules 'key_prefix "app/" { policy = "write" }'`, "consul acl policy create -name app -rules @app.hcl", "consul acl policy list",
 			"aws sqs set-queue-attributes --queue-url u --attributes VisibilityTimeout=30", "az network nsg rule create -g g --nsg-name n -n r --source-address-prefixes '*' --access Deny", "aws events put-permission --principal 111122223333 --action events:PutEvents --statement-id x",
 			`aws accessanalyzer validate-policy --policy-type RESOURCE_POLICY --policy-document '{"Statement":[{"Effect":"Allow","Principal":"*","Action":"*"}]}'`,
 		},
 	},
 	{
-		ID: "sharing.policy-file", Class: rules.Exposure, Mild: true, NotLocal: true, Program: "aws", Sub: "*/put-*-policy */set-*-policy */put-resource-policy */set-repository-policy", ExceptSub: "*lifecycle* */put-scaling-policy */put-retention-policy */put-account-policy iam/* s3api/*",
-		Any:    "--policy=file:* --policy-text=file:* --policy-document=file:* --resource-policy=file:*",
-		Reason: "changes who may use it, by a file that is not read here",
-		Hint:   "look for \"Principal\": \"*\" in the file first",
-		Hits:   []string{"aws ecr set-repository-policy --repository-name app --policy-text file://policy.json", "aws secretsmanager put-resource-policy --secret-id s --resource-policy file://policy.json"},
-		Misses: []string{"aws ecr get-repository-policy --repository-name app", "aws ecr put-lifecycle-policy --repository-name app --lifecycle-policy-text file://l.json", `aws ecr set-repository-policy --repository-name app --policy-text '{}'`},
+		ID: "sharing.policy-file", Class: rules.Exposure, NotLocal: true, Effect: grammar.Alters, Name: "unread-policy", None: "--help -h",
+		Reason: "replaces who may use it, by a policy that cannot be read here",
+		Hint:   "look for everyone in the file first (\"Principal\": \"*\", allUsers, path \"*\"), and whether you are still in it",
+		Hits: []string{
+			"aws ecr set-repository-policy --repository-name app --policy-text file://policy.json", "aws secretsmanager put-resource-policy --secret-id s --resource-policy file://policy.json", "aws kms put-key-policy --key-id k --policy-name default --policy file://p.json", `aws kms put-key-policy --key-id k --policy-name default --policy "$(cat p.json)"`,
+			"gcloud projects set-iam-policy p policy.json", "gcloud organizations set-iam-policy 12345 policy.json", "gcloud resource-manager folders set-iam-policy 12345 policy.json", "gcloud kms keys set-iam-policy k --keyring r --location global policy.json", "gcloud secrets set-iam-policy s policy.json", "gsutil iam set policy.json gs://b",
+			"vault policy write default policy.hcl", "vault write sys/policies/acl/default policy=@open.hcl", "az role definition update --role-definition role.json", "kubectl auth reconcile -f rbac.yaml", "oc auth reconcile -f rbac.yaml",
+		},
+		Misses: []string{
+			"aws ecr get-repository-policy --repository-name app", "aws ecr put-lifecycle-policy --repository-name app --lifecycle-policy-text file://l.json", `aws ecr set-repository-policy --repository-name app --policy-text '{}'`,
+			"gcloud projects get-iam-policy p", "gsutil iam get gs://b", "vault policy read default", "vault policy list", "vault policy fmt p.hcl", "az role definition list", "vault policy write -h", "kubectl auth reconcile -f rbac.yaml --dry-run=client", "kubectl auth can-i list pods", "kubectl --context kind-dev auth reconcile -f rbac.yaml", "aws --endpoint-url http://localhost:4566 kms put-key-policy --key-id k --policy-name default --policy file://p.json",
+			"cat > p.hcl <<'E'\npath \"secret/data/app/*\" { capabilities = [\"read\"] }\nE\nvault policy write app p.hcl", "vault policy write app - <<< 'path \"secret/data/app/*\" { capabilities = [\"read\"] }'", "vault policy write app app.hcl",
+			"printf '%s' '{\"bindings\":[{\"role\":\"roles/viewer\",\"members\":[\"user:a@example.com\"]}]}' > p.json && gcloud storage buckets set-iam-policy gs://b p.json",
+		},
 	},
 	{
 		ID: "sharing.account-all", Class: rules.Exposure, NotLocal: true, Program: "aws", Any: "--account-ids-to-add=all --account-ids-to-add=All --values-to-add=all --values-to-add=*\"all\"* --attributes-to-add=*all*",
