@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/internal/yaml"
@@ -11,8 +12,11 @@ import (
 )
 
 // openPolicy is the name of the effect of a command that gives a service an access policy with a statement
-// that admits everyone, or a binding that does.
+// that admits everyone, or a binding that does, or rules that give rights to everything.
 const openPolicy = "open-policy"
+
+// unreadPolicy is its name if the policy replaces the one there is, and nothing of it can be read.
+const unreadPolicy = "unread-policy"
 
 // maxPolicyDepth bounds how often a policy is a string in another document: the attributes of a queue.
 const maxPolicyDepth = 3
@@ -29,7 +33,54 @@ func (r *reader) accessPolicy() {
 	}
 	if slices.ContainsFunc(r.cmd.Args[1:], r.admitsEveryone) || slices.ContainsFunc(r.inv.Options, namesEveryone) {
 		r.effect(Effect{Kind: Alters, Name: openPolicy, Word: parser.Text(r.inv.Sub)}, parser.Yes)
+		return
 	}
+	rules := slices.ContainsFunc(catalogue.RuleCommands[:], r.isPolicyCommand)
+	replaces := slices.ContainsFunc(catalogue.PolicyCommands[:], r.isPolicyCommand)
+	if !rules && !replaces || r.given("--help -h -help --dry-run -output-curl-string") == parser.Yes {
+		return
+	}
+	read := false
+	for _, w := range r.cmd.Args[1:] {
+		text, known := r.policyText(w)
+		if rules && known && givesAll(text) {
+			r.effect(Effect{Kind: Alters, Name: openPolicy, Word: parser.Text(r.inv.Sub)}, parser.Yes)
+			return
+		}
+		read = read || known
+	}
+	if replaces && !read {
+		r.effect(Effect{Kind: Alters, Name: unreadPolicy, Word: parser.Text(r.inv.Sub)}, parser.Yes)
+	}
+}
+
+// isPolicyCommand reports whether the command is one of a row.
+func (r *reader) isPolicyCommand(c catalogue.PolicyCommand) bool {
+	if !wordlist.Among(r.inv.Name, c.Programs) || !spec.MatchSub(c.Subs, r.inv.Sub) || c.Except != "" && spec.MatchSub(c.Except, r.inv.Sub) {
+		return false
+	}
+	if c.Operand != "" && !slices.ContainsFunc(r.operands, func(w parser.Word) bool { return spec.MatchSub(c.Operand, w.Prefix()) }) {
+		return false
+	}
+	return c.Options == "" || r.given(c.Options) == parser.Yes
+}
+
+// policyText returns the text of a policy that a word is, or that it names a file with: JSON, the rules of Vault or
+// Consul, @FILE, NAME=@FILE, file://FILE, and - for standard input.
+func (r *reader) policyText(w parser.Word) (text string, known bool) {
+	if text = strings.ReplaceAll(withPlaceholders(w), placeholder, "?"); strings.Contains(text, "{") || strings.Contains(text, "=") && strings.Contains(text, `"`) {
+		return text, true
+	}
+	if i := strings.LastIndexAny(w.Prefix(), "=@"); i >= 0 {
+		w = w.Tail(i + 1)
+	}
+	return r.fileText(pathOfDocument(w))
+}
+
+// givesAll reports whether the rules of a policy of Vault or Consul give rights to everything.
+func givesAll(text string) bool {
+	text = strings.NewReplacer(`\`, "", `"`, "", "'", "", " ", "", "\n", "", "\t", "").Replace(text)
+	return slices.ContainsFunc(catalogue.OpenRules[:], func(part string) bool { return strings.Contains(text, part) })
 }
 
 // namesEveryone reports whether an option names everyone.
@@ -44,8 +95,8 @@ func (r *reader) admitsEveryone(w parser.Word) bool {
 	if saysEveryone(text) {
 		return policyAdmits(text, maxPolicyDepth)
 	}
-	if !strings.HasPrefix(text, "-") || strings.Contains(text, "=") {
-		written, _ := r.writtenText(pathOfDocument(w))
+	if text == "-" || !strings.HasPrefix(text, "-") || strings.Contains(text, "=") {
+		written, _ := r.fileText(pathOfDocument(w))
 		return saysEveryone(written) && policyAdmits(written, maxPolicyDepth)
 	}
 	return false

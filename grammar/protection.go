@@ -53,12 +53,12 @@ func (r *reader) protections() {
 		return
 	}
 	words := r.cmd.Args[1:]
-	about, changes := r.subjectOf(words)
-	if !changes {
+	about, changes, adds := r.subjectOf(words)
+	if !changes && !adds {
 		return
 	}
 	for _, s := range settingsOf(words, about) {
-		if s.lowers() {
+		if s.lowersIn(!changes) {
 			r.effect(Effect{Kind: Alters, Name: effect, Word: parser.Text(strings.Trim(s.name, "-") + "=" + s.value)}, parser.Yes)
 			return
 		}
@@ -124,8 +124,8 @@ func (r *reader) isServiceClient() bool {
 }
 
 // subjectOf returns what a subcommand is about, as the name of a setting is written, and whether it changes the
-// settings of it. The client's own options may stand before it.
-func (r *reader) subjectOf(words []parser.Word) (about string, changes bool) {
+// settings of it, or adds something with settings. The client's own options may stand before it.
+func (r *reader) subjectOf(words []parser.Word) (about string, changes, adds bool) {
 	var b strings.Builder
 	read := 0
 	for _, w := range words {
@@ -140,20 +140,21 @@ func (r *reader) subjectOf(words []parser.Word) (about string, changes bool) {
 			break
 		}
 		if strings.Contains(text, "config:") || read == 1 && wordlist.Among(text, "config configure") && wordlist.Among(r.inv.Name, catalogue.ClientsWithConfig) {
-			return "", false
+			return "", false, false
 		}
 		for part := range strings.SplitSeq(strings.Trim(settingName(text), "-"), "-") {
 			if read <= maxNouns && wordlist.Among(part, catalogue.WithoutSettings) {
-				return "", false
+				return "", false, false
 			}
 			if wordlist.Among(part, catalogue.Neutral) {
 				changes = true
 				continue
 			}
+			adds = adds || wordlist.Among(part, catalogue.AddingSettings)
 			b.WriteString("-" + part)
 		}
 	}
-	return b.String() + "-", changes
+	return b.String() + "-", changes, adds
 }
 
 // settingsOf returns the settings that words give: options with a value, KEY=VALUE, lists of those, JSON, and two
@@ -319,12 +320,15 @@ func settingName(name string) string {
 }
 
 // lowers reports whether a row of the catalogue says that the value takes a protection away.
-func (s setting) lowers() bool {
+func (s setting) lowers() bool { return s.lowersIn(false) }
+
+// lowersIn is lowers, for what is there or for a new object, of which only some rows say so.
+func (s setting) lowersIn(added bool) bool {
 	if s.hasWord(catalogue.UsersWords) || strings.HasPrefix(s.name, "-user-") {
 		return false
 	}
 	return slices.ContainsFunc(catalogue.Protections[:], func(p catalogue.Protection) bool {
-		if !s.hasWord(p.Names) {
+		if added && !p.Added || !s.hasWord(p.Names) {
 			return false
 		}
 		if p.Reversed != "" && s.hasWord(p.Reversed) {

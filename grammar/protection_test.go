@@ -37,6 +37,12 @@ func TestProtections(t *testing.T) {
 		{"a realm", "kcadm.sh update realms/shop -s enabled=false", true},
 		{"a short time", "influx bucket update -i x --retention 60m", true},
 		{"a long time", "influx bucket update -i x --retention 720h", false},
+		{"a new rule for everyone", "ipa hbacrule-add x --usercat=all --hostcat=all", true},
+		{"a new rule for a group", "ipa hbacrule-add x --desc=all", false},
+		{"everyone", "ipa permission-mod p --bindtype=anonymous", true},
+		{"those who log in", "ipa permission-mod p --bindtype=permission", false},
+		{"a short password", "samba-tool domain passwordsettings set --min-pwd-length=4", true},
+		{"a mode", "cilium config set PolicyAuditMode=Enabled", true},
 		{"no client of a service", "frobnicate set auth none", false},
 	} {
 		t.Run(c.what, func(t *testing.T) {

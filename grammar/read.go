@@ -137,6 +137,7 @@ func (r *reader) program(w parser.Word) {
 	r.mentions()
 	r.passed()
 	r.task()
+	r.plugin()
 	r.alias()
 	r.image()
 	r.fetchedModule()

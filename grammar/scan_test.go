@@ -87,7 +87,8 @@ func TestCommandsOfServiceClients(t *testing.T) {
 	check(t, []sample{
 		{`behind two dashes`, `heroku ps:exec -a x -- rm -rf /x`, "heroku ps:exec --app=x plain:rm plain:-rf plain:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
 		{`an option for a command`, `doctl compute ssh web --ssh-command 'rm -rf /x'`, "doctl compute ssh web --ssh-command=rm -rf /x | manages, evaluates ? rm -rf /x?"},
-		{`no program behind the dashes`, `kubectl frobnicate -- x y`, "kubectl frobnicate x y | manages"},
+		{`a plugin`, `kubectl --context c frobnicate x; helm secrets uninstall x; kubectl frobnicate; docker rm x`, "kubectl frobnicate x --context=c | manages {kubectl-frobnicate plain:x}\nhelm secrets uninstall plain:x | manages {helm uninstall plain:x | manages}\nkubectl frobnicate | manages\ndocker rm plain:x | manages"},
+		{`no program behind the dashes`, `kubectl frobnicate -- x y`, "kubectl frobnicate x y | manages {kubectl-frobnicate plain:x plain:y}"},
 		{`consul`, `consul lock -n 2 p 'rm -rf /x'; consul watch -type key -key k 'rm -rf /x'`, "consul lock -n=2 plain:p words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}\nconsul watch -type=key -key=k words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
 		{`etcdctl`, `etcdctl lock p rm -rf /x`, "etcdctl lock plain:p argv:rm argv:-rf argv:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
 		{`Cloud Foundry`, `cf ssh app -c 'rm -rf /x'`, "cf ssh --command=rm -rf /x plain:app | manages {rm away --recursive --force delete:/x | deletes tree /x}"},

@@ -113,10 +113,11 @@ func (c *databaseClient) changesTests(v *grammar.Invocation) bool {
 }
 
 // namesOwn reports whether the database that a client opens has a name that somebody chose for it: test alone
-// is MongoDB's default.
+// is MongoDB's default. Behind an address of this machine, any other one is chosen, too.
 func namesOwn(v *grammar.Invocation) bool {
 	name, _ := v.Operands[0].Word.Text()
-	return grammar.NamesOneTrial(path.Base(name))
+	base, _, _ := strings.Cut(path.Base(name), "?")
+	return strings.Contains(name, "/") && base != "test" || grammar.NamesOneTrial(path.Base(name))
 }
 
 // namesTests reports whether the words name databases, and all of these are for tests.

@@ -71,6 +71,9 @@ var kube = []spec.Row{
 							values("--image", "-c --container", "--copy-to", "--profile", "--target", "--env", "--set-image", "--custom")),
 						Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 					}},
+					{Names: "auth", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{
+						{Names: "reconcile", Syntax: spec.Syntax{Options: slices.Concat(bools("-R --recursive", "--remove-extra-permissions", "--remove-extra-subjects"), values("-o --output"), dryRun, appliedManifests)}},
+					}}},
 					{Names: "config", Syntax: spec.Syntax{Levels: 1, Options: bools("--raw", "--minify", "--flatten")}},
 					{Names: "kustomize", Syntax: spec.Syntax{Options: values("-o --output"), Operands: spec.Operands{Rest: spec.Repo}}},
 					{Names: "patch", Syntax: spec.Syntax{Options: slices.Concat(

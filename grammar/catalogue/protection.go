@@ -19,19 +19,22 @@ type Protection struct {
 	// Below is the smallest number that protects enough, or 0.
 	Below int
 
+	// Added says that an object which is made with such a value counts, too.
+	Added bool
+
 	// Shortest is the shortest time that keeps enough, in hours, or 0.
 	Shortest int
 }
 
 // The values of switches.
 const (
-	isOff = "off none no false disabled disable never 0 optional suspended suspend inactive paused unset null nil empty essentially_off log-only"
+	isOff = "off none no false disabled disable never 0 optional suspended suspend inactive paused unset null nil empty essentially_off log-only donotenforce"
 	isOn  = "on yes true enabled enable 1 given"
 )
 
 // Protections are the settings of services whose value takes a protection away. They hold for all clients of
 // services, since those use the same words. Sources: the references of the AWS, Google Cloud, Azure, OCI, OpenStack,
-// Cilium, Ceph, Gluster and GitLab clients and interfaces.
+// Cilium, Ceph, Gluster and GitLab clients and interfaces, of FreeIPA, Samba, 389 Directory Server and Microsoft 365.
 var Protections = [...]Protection{
 	{
 		Names: "auth authn authz authentication authorization authorizer mfa 2fa two-factor multi-factor oslogin os-login http-tokens port-security security-group security-groups security-level " +
@@ -40,7 +43,7 @@ var Protections = [...]Protection{
 			"defender guardduty firewall firewall-group waf backup backups snapshots snapshot-schedule snapshot-policy retention retention-days soft-delete versioning pitr point-in-time-recovery " +
 			"lifecycle-policy auto-provision auto-provisioning scanning scan-on-push secret-scanning vulnerability-alerts shielded-secure-boot shielded-vtpm integrity-monitoring verification " +
 			"block-public-acls block-public-policy ignore-public-acls restrict-public-buckets restrictions opt-in-preference tde logs object-lock object-lock-enabled container-insights loglevel secure-boot secure-boot-enabled otp totp factors security-defaults enforcement restricted-services enforced enforce sso-required saml-required ip-access-lists ip-allow-list only-allow-merge-if-pipeline-succeeds brute-force attack-protection rate-limit rate-limiting leaked-password",
-		Reversed: "skip disable disabled ignore bypass without exclude unauthenticated anonymous guest",
+		Reversed: "skip disable disabled ignore bypass without exclude unauthenticated anonymous guest policy-audit-mode",
 		Values:   isOff, Reverse: isOn,
 	},
 	{
@@ -52,7 +55,7 @@ var Protections = [...]Protection{
 		Names:  "cidr cidrs cidr-block source sources source-ranges source-ip source-ips ingress inbound allow allowed authorized-networks authorized-ip-ranges security-ips acl allowlist whitelist ip-range ip-ranges ip-filter ip-access-list trusted-ips whitelisted allowlisted whitelisted-ips allow-list ip ips rules",
 		Values: "0.0.0.0/0* *,0.0.0.0/0* ::/0 everything", Reversed: "destination egress outbound remove deny",
 	},
-	{Names: "policy policies rule rules", Values: "disabled inactive suspended paused", Reversed: "rotation scaling autoscaling"},
+	{Names: "policy policies rule rules", Values: "disabled inactive suspended paused", Reversed: "policy-audit-mode rotation scaling autoscaling"},
 	{Names: "default-action-allow", Values: "empty"},
 	{Names: "max-msgs max-messages max-length max-length-bytes", Below: 1000},
 	{Names: "max-age", Values: "*s *m", Reversed: "cookie cache hsts cors"},
@@ -75,11 +78,20 @@ var Protections = [...]Protection{
 	{Names: "can-approve-pull-request-reviews can-create-public-repositories insecure-ssl insecure-skip-verify skip-verify allow-anonymous allow-unauthenticated allow-bypass bypass-mfa public-client direct-access-grants-enabled implicit-flow-enabled registration-allowed enable-signup allow-signup public-signup open-registration allow-registration", Values: isOn},
 	{Names: "is-private verify-email email-verification email-verified-required", Values: isOff},
 	{Names: "realm realms", Values: isOff},
+	{Names: "usercat hostcat servicecat cmdcat runasusercat runasgroupcat", Values: "all", Added: true},
+	{Names: "bindtype", Values: "anonymous all", Added: true},
+	{Names: "minlength min-pwd-length", Below: 8},
+	{Names: "maxfail account-lockout-threshold", Values: "0"},
+	{Names: "complexity password-complexity nsslapd-security", Values: isOff},
+	{Names: "sharing-capability sharing-capabilities default-sharing-link-type", Values: "externaluserandguestsharing anyone anonymousaccess"},
 	{Names: "redirect-uris redirect-uri callback-urls callbacks allowed-callback-urls", Values: "everything"},
 }
 
 // Neutral are the words of subcommands that set something of what there is.
-const Neutral = "set update modify config configure put patch edit change settings metadata alter switch replace apply reset declare"
+const Neutral = "set update mod modify config configure put patch edit change settings metadata alter switch replace apply reset declare"
+
+// AddingSettings are the words of subcommands that make an object with settings, or let it take effect.
+const AddingSettings = "add create new enable"
 
 // WithoutSettings are words of subcommands that are about the variables of a program, the secrets that it gets, the
 // names on it, or the client itself.
@@ -118,7 +130,7 @@ const UsersWords = "tag tags label labels annotations properties cors origins al
 const OwnLetters = "-n -g -a -p -m -t -d -b -e -l -r -R -o -H"
 
 // ClientsWithoutGrammar are more clients of services, whose words are read by their form alone.
-const ClientsWithoutGrammar = "kcadm kcadm.sh ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo"
+const ClientsWithoutGrammar = "kcadm kcadm.sh ceph influx atlas mongocli scw openstack cilium gluster yc aliyun tccli hcloud-cli vultr-cli tea okta auth0 stackit upctl cloudsmith jf gitea snowflake databricks confluent ovhcloud ionosctl exo ipa dsconf dsidm samba-tool m365"
 
 // ClientsOfOwnFiles are programs whose settings are in files of the user, or which have rules of their own about
 // the fields of objects.

@@ -398,6 +398,14 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws cloudtrail describe-trails", "aws cloudtrail start-logging --name x"},
 	},
 	{
+		ID: "aws.organization-policy", Class: rules.Exposure, NotLocal: true, Program: "aws", Sub: "organizations/attach-policy organizations/update-policy organizations/put-resource-policy",
+		None:   "--generate-cli-skeleton help",
+		Reason: "changes what all accounts of the organization may do",
+		Hint:   "`aws organizations list-policies-for-target` shows what holds for one",
+		Hits:   []string{"aws organizations attach-policy --policy-id p-1 --target-id r-1", "aws organizations update-policy --policy-id p-1 --content file://p.json"},
+		Misses: []string{"aws organizations list-policies --filter SERVICE_CONTROL_POLICY", "aws organizations describe-policy --policy-id p-1"},
+	},
+	{
 		ID: "gcp.stop", Class: rules.Destructive, Program: "gcloud", Sub: "compute/instances/stop compute/instances/suspend sql/instances/restart sql/instances/patch app/versions/stop run/services/update-traffic",
 		Reason: "stops or changes what others may be using",
 		Hint:   "`gcloud compute instances list` shows what runs",
@@ -413,11 +421,11 @@ var clouds = []rules.Rule{
 		Misses:     []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/viewer"},
 	},
 	{
-		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy ad/app/permission/grant ad/app/permission/admin-consent",
+		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy ad/app/permission/grant ad/app/permission/admin-consent ad/group/member/add ad/group/owner/add",
 		Reason: "gives rights in the cloud subscription away",
 		Hint:   "`az role assignment list` shows who has which",
-		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x", "az ad app permission admin-consent --id x"},
-		Misses: []string{"az role assignment list", "az ad sp list"},
+		Hits:   []string{"az role assignment create --role Owner --assignee x", "az ad sp create-for-rbac -n x", "az ad app permission admin-consent --id x", "az ad group member add --group admins --member-id 1"},
+		Misses: []string{"az role assignment list", "az ad sp list", "az ad group member list --group admins", "az ad group member check --group admins --member-id 1"},
 	},
 	{
 		ID: "az.stop", Class: rules.Destructive, Undone: rules.Tool, Program: "az", Sub: "vm/stop webapp/stop functionapp/stop aks/stop webapp/restart vm/restart",

@@ -138,6 +138,27 @@ var grants = []rules.Rule{
 		Misses: []string{"gitea admin user list", "gitea dump"},
 	},
 	{
+		ID: "sharing.directory-rule", Class: rules.Exposure, Program: "ipa", Operand: "hbacrule-enable hbacrule-disable sudorule-enable sudorule-disable", First: true, None: "--help -h",
+		Reason: "changes who may log in, or act as others, on the machines of the directory",
+		Hint:   "`ipa hbacrule-show NAME` shows what it says",
+		Hits:   []string{"ipa hbacrule-enable allow_all", "ipa hbacrule-disable deny_contractors"},
+		Misses: []string{"ipa hbacrule-show allow_all", "ipa hbacrule-find", "ipa hbactest --user=bob --host=h --service=sshd"},
+	},
+	{
+		ID: "sharing.directory-change", Class: rules.Destructive, Undone: rules.Tool, Program: "ipa", Operand: "user-disable host-disable service-disable dnsrecord-mod dnszone-disable", First: true, None: "--help -h",
+		Reason: "locks somebody out, or leads a name elsewhere, in the directory that others use",
+		Hint:   "`ipa user-show NAME` and `ipa dnsrecord-show ZONE NAME` show how it is",
+		Hits:   []string{"ipa user-disable anna", "ipa dnsrecord-mod example.com www --a-rec=203.0.113.9"},
+		Misses: []string{"ipa user-show anna", "ipa dnsrecord-find example.com", "ipa user-enable anna", "ipa dnsrecord-mod --help"},
+	},
+	{
+		ID: "sharing.authentik", Class: rules.Exposure, Program: "ak", Operand: "create_admin_group create_recovery_key", First: true, None: "--help -h",
+		Reason: "makes somebody an administrator of the login service, or a link that logs in",
+		Hint:   "ask the user",
+		Hits:   []string{"ak create_admin_group bob", "ak create_recovery_key 10 bob"},
+		Misses: []string{"ak worker", "ak healthcheck", "ak create_admin_group --help"},
+	},
+	{
 		ID: "sharing.vault-policy", Class: rules.Exposure, Program: "vault", Sub: "policy/write policy/write/*", Operand: "*admin* *root* *super* *all*", None: "--help -h -help",
 		PossibleIn: "policy/write*",
 		Reason:     "changes what those may do who have the widest rights",

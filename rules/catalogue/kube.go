@@ -117,6 +117,28 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl port-forward svc/x 8080:80", "kubectl proxy", "kubectl proxy --address=127.0.0.1"},
 	},
 	{
+		ID: "k8s.node-plugin", Class: rules.Escape, Program: "kubectl-node-shell kubectl-node_shell kubectl-enter kubectl-nsenter kubectl-node-ssh kubectl-node_ssh", None: "-h --help",
+		Reason: "opens a shell as root on a node",
+		Hint:   "`kubectl debug POD` stays inside the pod",
+		Hits:   []string{"kubectl node-shell prod-node-1", "kubectl-node_shell n1"},
+		Misses: []string{"kubectl node-shell --help", "kubectl describe node n1"},
+	},
+	{
+		ID: "k8s.secret-plugin", Class: rules.Secrets, Program: "kubectl-view-secret kubectl-view_secret kubectl-modify-secret kubectl-modify_secret kubectl-view-kubeconfig kubectl-view_kubeconfig kubectl-kubesec-decrypt",
+		None:   "-h --help",
+		Reason: "prints or edits what a secret of the cluster holds",
+		Hint:   "`kubectl describe secret NAME` shows the keys without the values",
+		Hits:   []string{"kubectl view-secret db -a", "kubectl modify-secret db"},
+		Misses: []string{"kubectl describe secret db", "kubectl view-secret --help", "kubectl view-allocations -g node"},
+	},
+	{
+		ID: "helm.secrets", Class: rules.Secrets, Program: "helm-secrets", Operand: "decrypt dec view edit", First: true, None: "-h --help",
+		Reason: "decrypts a file of secrets",
+		Hint:   "`helm secrets upgrade` decrypts for the one program that needs them",
+		Hits:   []string{"helm secrets decrypt secrets.prod.yaml", "helm secrets view s.yaml", "helm secrets dec s.yaml"},
+		Misses: []string{"helm secrets encrypt s.yaml", "helm secrets template web ./chart -f secrets.yaml", "helm secrets enc s.yaml", "helm secrets lint ./chart -f s.yaml"},
+	},
+	{
 		ID: "k8s.node-shell", Class: rules.Escape, Program: "kubectl", Sub: "debug", Operand: "node/* nodes/* no/*",
 		Reason: "opens a shell on a node of the cluster",
 		Hint:   "`kubectl debug POD` stays inside the pod",

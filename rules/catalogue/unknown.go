@@ -16,7 +16,7 @@ const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nu
 const remade = "*-build *:build *-builds *-cache *:cache *-caches *:caches *-dist *:dist *-node-modules *-node_modules *:node-modules *:node_modules *-venv *:venv *-artifacts *:artifacts *-coverage *:coverage"
 
 // cleaners are build tools that clean their own output.
-const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
+const cleaners = "cargo-cache cargo-sweep cargo-clean-all cargo-binstall cargo-install-update mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
 
 // builders are build tools and runners of workflows whose verb clean, with or without -f, -y or -a, removes
 // what they have made themselves.
@@ -27,7 +27,7 @@ const builders = "meson nextflow catkin spack rush colcon buck2 pants please con
 const keepers = "coverage pyenv rbenv nodenv goenv jenv tfenv asdf fnm volta watchman jupyter stack cabal opam lake dune flutter dart expo metro parcel nuxt astro pod ccache sccache"
 
 // testers run tests, which are selected by words of their names.
-const testers = "pytest py.test jest vitest mocha ava playwright cypress rspec phpunit pest ctest nose2 tox nox behave cucumber newman karma tap wtr robot busted ginkgo gotestsum"
+const testers = "cargo-llvm-cov cargo-tarpaulin cargo-mutants cargo-hack cargo-fuzz cargo-bolero pytest py.test jest vitest mocha ava playwright cypress rspec phpunit pest ctest nose2 tox nox behave cucumber newman karma tap wtr robot busted ginkgo gotestsum"
 
 // packageAddress are patterns for an address in place of the name of a package or a script, or after a name and @.
 const packageAddress = "http://* https://* git+* git://* github:* gitlab:* *@http://* *@https://* *@git+* *@git://* *@github:* *@gitlab:*"
@@ -60,9 +60,11 @@ var unknown = []rules.Rule{
 			"frobnicate delete x", "frobnicate server delete x", "frobnicate --yes purge x", "frobnicate delete-bucket b",
 			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x", "../frobnicate delete x",
 			"frobnicate deletetable t", "frobnicate table_delete t", "frobnicate deleteTable t", "frobnicate fine_tunes.delete t", "frobnicate h:1 svc.Admin/DeleteUser", "frobnicate DELETE /users/1", "frobnicate -X DELETE https://example.com/users/1",
+			"kubectl frobnicate delete x", "kubectl --context prod frobnicate tenant delete x", "oc frobnicate purge x", "docker frobnicate delete x", "helm frobnicate delete x", "cargo frobnicate delete x", "tofu frobnicate delete x", "vault frobnicate delete x", "rclone frobnicate purge x", "poetry frobnicate delete x",
 			"ssh r 'delete flash:x'", "ssh git@h delete a/b", "NODE_ENV=test frobnicate server delete x", "frobnicate delete x --env test", "NODE_ENV=production npx sequelize-cli db:drop", "dotnet ef database drop -f",
 		},
 		Misses: []string{
+			"kubectl frobnicate list", "kubectl get purge", "kubectl krew uninstall tree", "helm unittest delete", "helm diff upgrade delete ./chart", "cargo nextest run delete", "cargo llvm-cov nextest delete", "cargo xtask delete x", "docker buildx rm x", "docker compose rm web", "terraform state list delete", "vault kv get delete", "poetry frobnicate list",
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
 			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
 		},

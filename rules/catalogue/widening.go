@@ -55,6 +55,14 @@ var widening = []rules.Rule{
 		Misses: []string{"vault write auth/approle/role/ci token_policies=ci-read", "vault read auth/userpass/users/bob", "vault write transit/encrypt/k plaintext=eA=="},
 	},
 	{
+		ID: "sharing.vault-map", Class: rules.Exposure, Program: "vault", Sub: "write write/*", Operand: "auth/*/map/*", Beside: "value=root value=*,root* value=root,* value=*admin* policies=root policies=*admin*",
+		None: "-help --help -h -output-curl-string", Certain: true,
+		Reason: "gives a team, or whoever logs in, the rights to all secrets",
+		Hint:   "name the policy of what is needed",
+		Hits:   []string{"vault write auth/github/map/teams/dev value=root", "vault write auth/ldap/map/users/bob value=dev,root"},
+		Misses: []string{"vault write auth/github/map/teams/dev value=dev-policy", "vault read auth/github/map/teams/dev", "vault write secret/map value=root"},
+	},
+	{
 		ID: "unknown.protection-off", Class: rules.Exposure, NoGrammar: true, NotBuiltHere: true, NotForTests: true, Certain: true, Except: keepers + " " + cleaners + " " + testers + " " + verbless, Effect: grammar.Alters, Name: "protection-doubt", None: "--dry-run --help -h",
 		Reason: "sets what protects a service to a value that no longer does",
 		Hint:   "its get or show command shows how it is; ask the user to change it",
