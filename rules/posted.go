@@ -18,19 +18,26 @@ const posters = "curl wget http https xh wget2 aria2c nc ncat socat openssl teln
 func posts(v *grammar.Invocation) bool {
 	poster := wordlist.Among(v.Name, posters)
 	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
-		if e.Kind&(grammar.Connects|grammar.Uploads) == 0 {
+		if e.Kind&grammar.Connects == 0 {
 			return false
 		}
 		host := hostOf(e.Word.Prefix())
-		addr, err := netip.ParseAddr(host)
-		switch {
-		case e.Kind&grammar.Connects == 0:
-			return false
-		case err == nil:
+		if addr, err := netip.ParseAddr(host); err == nil {
 			return isPublic(addr)
 		}
 		return poster && !hostname.IsLoopback(host) && !isLocalName(host)
 	})
+}
+
+// isPosted reports whether what an invocation prints or writes goes to one that posts it.
+func (m *matcher) isPosted(v *grammar.Invocation) bool {
+	if !m.posting.asked {
+		m.posting.asked = true
+		for u := range grammar.All(m.invs) {
+			m.posting.any = m.posting.any || posts(u)
+		}
+	}
+	return m.posting.any && m.flow.IsSentBy(v, posts)
 }
 
 // isPublic reports whether an address is on no network of one's own. RFC 6598 has addresses that providers
