@@ -23,7 +23,7 @@ var decoders = [...]struct{ programs, with string }{
 const codeLanguages = "sh python perl ruby javascript php lua"
 
 // decodedFilters are programs that pass on what a decoder prints, or unpack it.
-const decodedFilters = filters + " grep sed cut awk tr " + decompressors
+const decodedFilters = filters + " grep sed cut awk tr dd sponge " + decompressors
 
 // rotations are parts of a set of tr(1) that replaces letters by others.
 var rotations = [...]string{"n-za-m", "N-ZA-M", "a-mn-z", "A-MN-Z", "z-a"}
@@ -108,8 +108,8 @@ func (g *Graph) anyDecodes(from []*parser.Command, stepsLeft int) bool {
 	})
 }
 
-// decodes reports whether a command is a decoder, or passes on what one prints.
+// decodes reports whether a command is a decoder, starts one, or passes on what one prints.
 func (g *Graph) decodes(c *parser.Command, stepsLeft int) bool {
 	v := g.invocation(c)
-	return v != nil && (g.isDecoder(v) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
+	return v != nil && (g.isDecoder(v) || slices.ContainsFunc(v.Nested, g.isDecoder) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
 }

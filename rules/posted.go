@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"encoding/binary"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -22,7 +24,7 @@ func posts(v *grammar.Invocation) bool {
 			return false
 		}
 		host := hostOf(e.Word.Prefix())
-		if addr, err := netip.ParseAddr(host); err == nil {
+		if addr, is := addressOf(host); is {
 			return isPublic(addr)
 		}
 		return poster && !hostname.IsLoopback(host) && !isLocalName(host)
@@ -40,6 +42,15 @@ func (m *matcher) isPosted(v *grammar.Invocation) bool {
 	return m.posting.any && m.flow.IsSentBy(v, posts)
 }
 
+// addressOf returns the address that stands in the place of a host's name, also one of IPv4 as a single number.
+func addressOf(host string) (netip.Addr, bool) {
+	if n, err := strconv.ParseUint(host, 0, 32); err == nil {
+		return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, uint32(n)))), true
+	}
+	addr, err := netip.ParseAddr(host)
+	return addr, err == nil
+}
+
 // isPublic reports whether an address is on no network of one's own. RFC 6598 has addresses that providers
 // and virtual networks share.
 func isPublic(a netip.Addr) bool {
@@ -52,7 +63,7 @@ func isPublic(a netip.Addr) bool {
 // that of a container, or one below a domain that the DNS does not have.
 func isLocalName(host string) bool {
 	end := host[strings.LastIndexByte(host, '.')+1:]
-	return end == host && host != "" || wordlist.Among(end, "local internal lan localdomain test home arpa")
+	return end == host && host != "" || wordlist.Among(end, "local internal lan localdomain test home") || strings.HasSuffix(host, ".home.arpa")
 }
 
 // hostOf returns the host in a URL, in user@host:path, or in host:port.
