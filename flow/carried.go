@@ -53,7 +53,7 @@ var carriers = [...]carrier{
 	{programs: "az", subs: "storage/blob/download storage/file/download", files: "-f --file --dest -p"},
 	{programs: "az", subs: "storage/blob/download-batch storage/file/download-batch", into: "-d --destination"},
 	{programs: "rclone", subs: "copyurl", place: true, own: true},
-	{programs: "kubectl oc k3s/kubectl", subs: "cp", from: remoteFile, place: true, own: true},
+	{programs: "kubectl oc", subs: "cp", from: remoteFile, place: true, own: true},
 	{programs: "adb", subs: "pull", from: "*", place: true, own: true},
 	{programs: "ipfs", subs: "get", files: "-o --output"},
 	{programs: "ipfs", subs: "cat", prints: true},

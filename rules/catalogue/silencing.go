@@ -18,7 +18,7 @@ const pauses = "silence silences silenced downtime downtimes snooze snoozes supp
 
 // shortTimes are times for which people silence an alarm while they work on what it watches. Any other may be as
 // long as one likes: 8760h, 100000m.
-const shortTimes = "-d=5m -d=10m -d=15m -d=20m -d=30m -d=45m -d=60m -d=90m -d=120m -d=1h -d=1h30m -d=2h -d=3h -d=4h -d=5h -d=6h -d=7h -d=8h -d=9h -d=10h -d=12h"
+const shortTimes = "5m 10m 15m 20m 30m 45m 60m 90m 120m 1h 1h30m 2h 3h 4h 5h 6h 7h 8h 9h 10h 12h"
 
 // silencing are the rules about what keeps alarms from the people who would act on them.
 var silencing = []rules.Rule{
@@ -40,11 +40,11 @@ var silencing = []rules.Rule{
 		Misses: []string{"amtool silence query", "amtool alert query", "amtool check-config a.yml", "amtool silence add --help"},
 	},
 	{
-		ID: "monitoring.silence-long", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: shortTimes + " --help -h", Certain: true,
-		Any:    "-d --duration",
+		ID: "monitoring.silence-long", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: "--help -h", Certain: true,
+		Beside: "-d --duration --duration=*", NotBeside: shortTimes,
 		Reason: "keeps an alarm for a long time from those who would act on it",
 		Hint:   "leave --duration away: the default is one hour",
-		Hits:   []string{"amtool silence add alertname=Disk --duration=365d", "amtool silence add alertname=Disk -d 2w", "amtool silence add alertname=Disk -d 8761h", "amtool silence add alertname=Disk --duration=100000m", "amtool silence add alertname=Disk -d 8760h -c 1h"},
+		Hits:   []string{"amtool silence add alertname=Disk --duration=365d", "amtool silence add alertname=Disk -d 2w", "amtool silence add alertname=Disk -d 8761h", "amtool silence add alertname=Disk --duration=100000m"},
 		Misses: []string{"amtool silence add alertname=Disk --duration=30m", "amtool silence add alertname=Disk -d 2h -c '2nd disk'", "amtool silence add alertname=Disk", "amtool silence query"},
 	},
 	{
