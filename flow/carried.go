@@ -53,7 +53,7 @@ var carriers = [...]carrier{
 	{programs: "az", subs: "storage/blob/download storage/file/download", files: "-f --file --dest -p"},
 	{programs: "az", subs: "storage/blob/download-batch storage/file/download-batch", into: "-d --destination"},
 	{programs: "rclone", subs: "copyurl", place: true, own: true},
-	{programs: "kubectl oc k3s/kubectl", subs: "cp", from: remoteFile, place: true, own: true},
+	{programs: "kubectl oc", subs: "cp", from: remoteFile, place: true, own: true},
 	{programs: "adb", subs: "pull", from: "*", place: true, own: true},
 	{programs: "ipfs", subs: "get", files: "-o --output"},
 	{programs: "ipfs", subs: "cat", prints: true},
@@ -233,7 +233,10 @@ type patternMark struct {
 
 // markPattern taints the files whose path a pattern fits, from an invocation on.
 func (g *Graph) markPattern(name string, v *grammar.Invocation) {
-	g.patterns = append(g.patterns, patternMark{split(name), g.order[v]})
+	parts := split(name)
+	if !slices.ContainsFunc(g.patterns, func(p patternMark) bool { return slices.Equal(p.parts, parts) }) {
+		g.patterns = append(g.patterns, patternMark{parts, g.order[v]})
+	}
 }
 
 // markedByPattern returns the place of the command that brought a file of such a name. A star in the name

@@ -16,3 +16,17 @@ func TestFetchersHaveEveryCloner(t *testing.T) {
 		}
 	}
 }
+
+// A program that is missing among the names is never looked for in the table.
+func TestCarrierNamesAreThoseOfTheTable(t *testing.T) {
+	inTable := map[string]bool{}
+	for _, c := range carriers {
+		for first := range wordlist.Each(c.programs) {
+			inTable[first] = true
+			assert.True(t, wordlist.Among(first, carrierNames), first)
+		}
+	}
+	for name := range wordlist.Each(carrierNames) {
+		assert.True(t, inTable[name], name)
+	}
+}

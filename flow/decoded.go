@@ -23,7 +23,7 @@ var decoders = [...]struct{ programs, with string }{
 const codeLanguages = "sh python perl ruby javascript php lua"
 
 // decodedFilters are programs that pass on what a decoder prints, or unpack it.
-const decodedFilters = filters + " grep sed cut awk tr " + decompressors
+const decodedFilters = filters + " grep sed cut awk tr dd sponge " + decompressors
 
 // rotations are parts of a set of tr(1) that replaces letters by others.
 var rotations = [...]string{"n-za-m", "N-ZA-M", "a-mn-z", "A-MN-Z", "z-a"}
@@ -65,33 +65,51 @@ func (g *Graph) isDecoded(v *grammar.Invocation, e *grammar.Effect) bool {
 	if g.anyDecodes(e.Word.From(), maxFilters) {
 		return true
 	}
+	if g.decoded == nil {
+		g.decoded = g.decodedFiles()
+	}
 	file, known := g.path(v, e.Word)
-	if !known || e.Kind&grammar.Runs == 0 {
-		return false
+	if !known || e.Kind&grammar.Runs == 0 || len(g.decoded) == 0 {
+		return false // nearly always
 	}
 	for before := range grammar.All(g.invs) {
 		if before == v {
 			return false
 		}
-		if !g.anyDecodes([]*parser.Command{before.Command}, maxFilters) {
-			continue
-		}
-		for i := range before.Effects {
-			w := &before.Effects[i]
-			if at, known := g.path(before, w.Word); known && w.Kind&grammar.Writes != 0 && g.sameFile(file, at) {
-				return true
-			}
+		if slices.ContainsFunc(g.decoded[before], func(name string) bool { return g.sameFile(file, name) }) {
+			return true
 		}
 	}
 	return false
 }
 
+// decodedFiles returns the files into which commands write what a decoder prints, by the invocation.
+func (g *Graph) decodedFiles() map[*grammar.Invocation][]string {
+	found := map[*grammar.Invocation][]string{}
+	for v := range grammar.All(g.invs) {
+		if !g.decodes(v.Command, maxFilters) {
+			continue
+		}
+		for i := range v.Effects {
+			if e := &v.Effects[i]; e.Kind&grammar.Writes != 0 {
+				if name, known := g.path(v, e.Word); known {
+					found[v] = append(found[v], name)
+				}
+			}
+		}
+	}
+	return found
+}
+
 // anyDecodes reports whether one of some commands is a decoder, or gets from one what it prints.
 func (g *Graph) anyDecodes(from []*parser.Command, stepsLeft int) bool {
 	return stepsLeft > 0 && g.aboutAll("decoded", from, stepsLeft, func() bool {
-		return slices.ContainsFunc(from, func(c *parser.Command) bool {
-			v := g.invocation(c)
-			return v != nil && (g.isDecoder(v) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
-		})
+		return slices.ContainsFunc(from, func(c *parser.Command) bool { return g.decodes(c, stepsLeft) })
 	})
+}
+
+// decodes reports whether a command is a decoder, starts one, or passes on what one prints.
+func (g *Graph) decodes(c *parser.Command, stepsLeft int) bool {
+	v := g.invocation(c)
+	return v != nil && (g.isDecoder(v) || slices.ContainsFunc(v.Nested, g.isDecoder) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
 }

@@ -95,6 +95,30 @@ func read(t *testing.T, source string) ([]*grammar.Invocation, *flow.Graph) {
 	return invs, flow.New(invs, "/w", flow.Machine{Link: func(name string) (string, bool) { return "/w/d", name == "/w/l" }})
 }
 
+// Four times as many commands need about four times as much to say where what each of them runs comes from.
+func TestSourcesGrowLinearly(t *testing.T) {
+	for _, c := range []struct {
+		why, line string
+		from      flow.Source
+	}{
+		{"scripts without a decoder", "sh a.sh\n", flow.Decoded},
+		{"files that a pattern brings", "gh release download v1 -p '*.sh'; sh b.sh\n", flow.Download},
+	} {
+		cost := func(lines int) float64 {
+			invs, _ := read(t, strings.Repeat(c.line, lines))
+			return testing.AllocsPerRun(1, func() {
+				g := flow.New(invs, "/w", flow.Machine{})
+				for _, v := range invs {
+					for i := range v.Effects {
+						g.From(c.from, v, &v.Effects[i])
+					}
+				}
+			})
+		}
+		assert.Less(t, cost(400), 6*cost(100), c.why)
+	}
+}
+
 // Where the code comes from that some effect of the text runs or sends.
 func TestSources(t *testing.T) {
 	const sinks = grammar.Runs | grammar.Evaluates | grammar.Uploads

@@ -25,6 +25,7 @@ type Graph struct {
 	order    map[*grammar.Invocation]int
 	programs map[*parser.Command]*grammar.Invocation     // by command, made when first needed
 	dumps    map[string]map[*grammar.Invocation][]string // what findDumps returns for some programs, made when first needed
+	decoded  map[*grammar.Invocation][]string            // what decodedFiles returns, made when first needed
 
 	lookedForStash, hasStash bool // the result of stashes, once it was asked
 

@@ -13,7 +13,7 @@ import (
 const secretWords = "TOKEN SECRET PASSW API_KEY APIKEY CREDENTIAL PRIVATE_KEY ACCESS_KEY"
 
 // hiding are words in code that prints whether a variable is set, or something in place of its value.
-const hiding = "not *** ... redact mask len length hidden bool !! hash startswith"
+const hiding = "not *** ... redact redacted REDACTED mask masked len length hidden bool !! hash hashlib startswith"
 
 // searchedEnvironment returns the acts of code with each that prints the whole environment turned into a search
 // for the names in the code's texts, if they are names of credentials: env | grep -E TOKEN.
@@ -26,7 +26,7 @@ func searchedEnvironment(acts []script.Act, code string) []script.Act {
 	}
 	names := searchedNames(code)
 	for word := range wordlist.Each(hiding) {
-		if strings.Contains(code, word) {
+		if hasWord(code, word) {
 			names = nil
 		}
 	}
@@ -41,6 +41,20 @@ func searchedEnvironment(acts []script.Act, code string) []script.Act {
 		}
 	}
 	return acts
+}
+
+// hasWord reports whether code has a word, or a mark, that is no part of another word.
+func hasWord(code, word string) bool {
+	for rest := code; ; {
+		before, after, found := strings.Cut(rest, word)
+		if !found {
+			return false
+		}
+		if !isName(word) || !isNameEnd(before) && !isNameStart(after) {
+			return true
+		}
+		rest = after
+	}
 }
 
 // searchedNames returns the texts and patterns in code that contain parts of names of credentials, and nothing

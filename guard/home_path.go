@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -18,8 +19,9 @@ const homeMark = "\x00home"
 // maxHomeNames bounds the names of code that are followed.
 const maxHomeNames = 16
 
-// homePaths returns code with literals that begin with ~ in place of the paths that it makes from the home directory: by a name that it
-// gives it, by joining, and by formats. It reads neither blocks nor the order of statements.
+// homePaths returns code with literals that begin with ~ in place of the paths that it makes from the home
+// directory: by a name that it gives it, by joining, and by formats. some is false, and the code unchanged, if it
+// names no home. It reads neither blocks nor the order of statements, so that a name has one value everywhere.
 //
 //	h, _ := os.UserHomeDir(); os.RemoveAll(filepath.Join(h, "x"))    ~/x
 //	let h = dirs::home_dir().unwrap(); remove_dir_all(h.join("x"))    ~/x
@@ -141,8 +143,8 @@ func foldedHome(line string) string {
 	return line
 }
 
-// joiners stand between the home directory, or a path in it, and a literal that is joined to it. The second is
-// what stands behind the literal.
+// joiners are the ways to join a literal to the home directory or a path in it: what stands between the two, what
+// stands behind the literal, and what separates them in the path.
 var joiners = [...]struct{ between, behind, separator string }{
 	{` + "`, `"`, ""},
 	{`+"`, `"`, ""},
@@ -237,4 +239,20 @@ func formattedHome(line string) string {
 		return before + `"` + homeMark + inner + format + `"` + path
 	}
 	return line
+}
+
+// deletesBareHome reports whether a line of code that deletes a directory recursively has the home directory
+// itself: code that homePaths returned.
+func deletesBareHome(code string) bool {
+	for line := range treeDeletions(code) {
+		if words := strings.FieldsFunc(line, isDelimiter); slices.Contains(words, "~") {
+			return true
+		}
+	}
+	return false
+}
+
+// pathsInHome returns the literals of code that begin with ~/.
+func pathsInHome(code string) []string {
+	return slices.DeleteFunc(quotedTexts(code), func(text string) bool { return !strings.HasPrefix(text, "~/") })
 }

@@ -116,7 +116,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		dir = j.makeInput(v, by, &g, texts)
 	}
 	acts, err := j.readCode(by.Lang, code, g, false)
-	if printsValue(v) && strings.Contains(code, "env") {
+	if printsValue(v) && strings.Contains(code, "env") { // only what prints the environment is told by its value
 		if told, failed := j.readCode(by.Lang, "console.log("+code+")", g, false); failed == nil {
 			acts, err = told, nil
 		}

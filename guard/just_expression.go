@@ -18,21 +18,16 @@ const (
 // justNames are the variables of a justfile, and the parameters of a recipe, each with its expression.
 type justNames map[string]string
 
-// justVariables returns the variables that the lines of a justfile assign, and the line numbers of those that
+// justVariables returns the variables that the lines of a justfile assign, and by the number of its line each that
 // recipes get in their environment (just manual, Settings, Variables).
 func justVariables(lines []string) (names justNames, exported map[int]string) {
 	names, exported = justNames{}, map[int]string{}
 	all := false
 	for i, line := range lines {
-		left, value, is := strings.Cut(strings.TrimRight(line, "\r\n"), ":=")
+		left, value, assigns := strings.Cut(strings.TrimRight(line, "\r\n"), ":=")
 		words := strings.Fields(left)
-		if strings.HasPrefix(line, "set export") {
-			all = true
-		}
-		if !is && len(words) == 2 && words[0] == "set" || len(words) == 0 || line[0] == ' ' || line[0] == '\t' || line[0] == '#' {
-			continue
-		}
-		if !is || words[0] == "set" || words[0] == "alias" {
+		all = all || strings.HasPrefix(line, "set export")
+		if !assigns || len(words) == 0 || strings.IndexByte(" \t#", line[0]) >= 0 || words[0] == "set" || words[0] == "alias" {
 			continue
 		}
 		name := words[len(words)-1]
@@ -118,14 +113,8 @@ func (e *justExpression) term() (text string, ok bool) {
 		text, ok = e.sum()
 		return text, e.close() && ok
 	}
-	end := strings.IndexFunc(e.rest, func(c rune) bool {
-		return c != '_' && c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
-	})
-	if end < 0 {
-		end = len(e.rest)
-	}
-	name := e.rest[:end]
-	if e.rest = e.rest[end:]; strings.HasPrefix(e.rest, "(") {
+	var name string
+	if name, e.rest = cutName(e.rest); strings.HasPrefix(e.rest, "(") {
 		return e.call(name)
 	}
 	value, known := e.names[name]
@@ -133,6 +122,17 @@ func (e *justExpression) term() (text string, ok bool) {
 		return unknownValue, name != ""
 	}
 	return e.names.at(value, e.depth-1), true
+}
+
+// cutName splits the name of a variable of a justfile, or of a build file of ninja, from the beginning of a text.
+func cutName(text string) (name, rest string) {
+	end := strings.IndexFunc(text, func(c rune) bool {
+		return c != '_' && c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
+	})
+	if end < 0 {
+		end = len(text)
+	}
+	return text[:end], text[end:]
 }
 
 // close reads a closing parenthesis.
@@ -207,9 +207,11 @@ func givenArguments(rules []recipe, seen map[string]bool, names []string) map[st
 		}
 	}
 	if len(names) > 1 {
+		var literals []string
 		for _, n := range names[1:] {
-			given[names[0]] = append(given[names[0]], "'"+n+"'")
+			literals = append(literals, "'"+n+"'")
 		}
+		given[names[0]] = literals
 	}
 	return given
 }

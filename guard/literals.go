@@ -339,7 +339,7 @@ func (j *judge) emptiesOutside(code string) bool {
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
 	for line := range treeDeletions(code) {
 		line = strings.ReplaceAll(line, "</", " ") // the end of an element is no path
-		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }) {
+		for _, w := range strings.FieldsFunc(line, isDelimiter) {
 			p := j.machine.Expand(w)
 			if strings.HasPrefix(p, "/") && p != "/" && p[:2] != "//" && j.zones.At(p, &e)&(rules.Outside|rules.Shared) != 0 {
 				return true
@@ -431,48 +431,5 @@ func (j *judge) isStopped(invs []*grammar.Invocation) bool {
 	return false
 }
 
-// environments are expressions for the whole environment in languages without a reader, and handedOn what stands
-// before one that only a started program gets. transmitting are words of code that sends something to another
-// host.
-var (
-	environments = []string{"os.Environ()", "env::vars()", "System.getenv()", "GetEnvironmentVariables()", "ProcessInfo.processInfo.environment", "System.get_env()"}
-	handedOn     = []string{"append(", "Env = ", "Env=", "envs(", "env_clear().envs("}
-	transmitting = []string{"http.Post", "http.NewRequest", "net.Dial", "http.MethodPost", "ureq::post", "reqwest", ".post(", "TcpStream::connect", "UdpSocket", "HttpClient", "HttpRequest", "HttpURLConnection", "openConnection(", "new Socket(", "HTTPoison", "URLSession", "PostAsync"}
-)
-
-// sendsEnvironment reports whether code has the whole environment as a value of its own, and sends something.
-func sendsEnvironment(code string) bool {
-	if !mentions(code, environments) || !mentions(code, transmitting) {
-		return false
-	}
-	for _, e := range environments {
-		for rest := code; ; {
-			before, after, found := strings.Cut(rest, e)
-			if !found {
-				break
-			}
-			before = strings.TrimSuffix(before, "std::")
-			if !slices.ContainsFunc(handedOn, func(h string) bool { return strings.HasSuffix(before, h) }) {
-				return true
-			}
-			rest = after
-		}
-	}
-	return false
-}
-
-// deletesBareHome reports whether a line of code that deletes a directory recursively has the home directory
-// itself: code that homePaths returned.
-func deletesBareHome(code string) bool {
-	for line := range treeDeletions(code) {
-		if words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }); slices.Contains(words, "~") {
-			return true
-		}
-	}
-	return false
-}
-
-// pathsInHome returns the literals of code that begin with ~/.
-func pathsInHome(code string) []string {
-	return slices.DeleteFunc(quotedTexts(code), func(text string) bool { return !strings.HasPrefix(text, "~/") })
-}
+// isDelimiter reports whether a character stands between the words and literals of code.
+func isDelimiter(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }

@@ -1,8 +1,6 @@
 package guard
 
-import (
-	"strings"
-)
+import "strings"
 
 // maxNinjaText bounds a value of a build file of ninja: each may be made of others twice.
 const maxNinjaText = 16 << 10
@@ -22,34 +20,21 @@ func ninjaAsShell(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	globals, rules, edges := ninjaBlocks(lines)
 	out := make([]string, len(lines))
+	used := map[string]bool{}
 	for _, e := range edges {
+		used[e.rule] = true
 		r := rules[e.rule]
 		if r == nil || len(out[r.command]) > maxNinjaText {
 			continue
 		}
-		one := map[string]string{"in": e.inputs, "in_newline": e.inputs, "out": e.outputs}
-		value := func(name string) (string, bool) {
-			if v, set := one[name]; set {
-				return v, true
-			}
-			if v, set := e.lines[name]; set {
-				return ninjaExpanded(v, func(name string) (string, bool) { v, set := globals[name]; return v, set }), true
-			}
-			v, set := globals[name]
-			return v, set
-		}
-		command := ninjaExpanded(r.lines["command"], value)
+		command := ninjaExpanded(r.lines["command"], func(name string) (string, bool) { return e.value(name, globals) })
 		if !strings.Contains(out[r.command], command) {
 			out[r.command] += command + " ; "
 		}
 	}
-	used := map[string]bool{}
-	for _, e := range edges {
-		used[e.rule] = true
-	}
 	for name, r := range rules { // edges of another file may use it
 		if !used[name] && out[r.command] == "" {
-			out[r.command] = ninjaExpanded(r.lines["command"], func(name string) (string, bool) { v, set := globals[name]; return v, set })
+			out[r.command] = ninjaExpanded(r.lines["command"], globals.value)
 		}
 	}
 	for i := range out {
@@ -58,10 +43,29 @@ func ninjaAsShell(text string) string {
 	return strings.Join(out, "")
 }
 
+// ninjaNames are the variables at the top of a build file.
+type ninjaNames map[string]string
+
+// value returns the value of a variable.
+func (n ninjaNames) value(name string) (string, bool) { v, set := n[name]; return v, set }
+
+// value returns the value of a variable in the command of an edge.
+func (e *ninjaBlock) value(name string, globals ninjaNames) (string, bool) {
+	switch name {
+	case "in", "in_newline":
+		return e.inputs, true
+	case "out":
+		return e.outputs, true
+	}
+	if v, set := e.lines[name]; set {
+		return ninjaExpanded(v, globals.value), true
+	}
+	return globals.value(name)
+}
+
 // ninjaBlocks reads the lines of a build file. Values at the top are expanded where they stand.
-func ninjaBlocks(lines []string) (globals map[string]string, rules map[string]*ninjaBlock, edges []*ninjaBlock) {
-	globals, rules = map[string]string{}, map[string]*ninjaBlock{}
-	global := func(name string) (string, bool) { v, set := globals[name]; return v, set }
+func ninjaBlocks(lines []string) (globals ninjaNames, rules map[string]*ninjaBlock, edges []*ninjaBlock) {
+	globals, rules = ninjaNames{}, map[string]*ninjaBlock{}
 	var at *ninjaBlock
 	for i := 0; i < len(lines); i++ {
 		from := i
@@ -88,10 +92,10 @@ func ninjaBlocks(lines []string) (globals map[string]string, rules map[string]*n
 		case head == "build":
 			outputs, inputs, _ := strings.Cut(rest, ":")
 			rule, inputs, _ := strings.Cut(strings.TrimSpace(inputs), " ")
-			at = &ninjaBlock{rule: rule, outputs: ninjaExpanded(outputs, global), inputs: ninjaExpanded(inputs, global), lines: map[string]string{}}
+			at = &ninjaBlock{rule: rule, outputs: ninjaExpanded(outputs, globals.value), inputs: ninjaExpanded(inputs, globals.value), lines: map[string]string{}}
 			edges = append(edges, at)
 		case assigns:
-			at, globals[name] = nil, ninjaExpanded(value, global)
+			at, globals[name] = nil, ninjaExpanded(value, globals.value)
 		}
 	}
 	return globals, rules, edges
@@ -117,13 +121,7 @@ func ninjaExpanded(text string, value func(name string) (string, bool)) string {
 		if after[0] == '{' {
 			name, rest, _ = strings.Cut(after[1:], "}")
 		} else {
-			end := strings.IndexFunc(after, func(c rune) bool {
-				return c != '_' && c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z')
-			})
-			if end < 0 {
-				end = len(after)
-			}
-			name, rest = after[:end], after[end:]
+			name, rest = cutName(after)
 		}
 		if v, set := value(name); set {
 			b.WriteString(v)

@@ -18,6 +18,7 @@ func TestJustValues(t *testing.T) {
 		{"a parameter's default", just("x d='/srv/data':\n  rm -rf {{d}}\n"), "just x", rules.Ask, "fs.rm-outside", "justfile", 2},
 		{"a parameter", just("x d='build':\n  rm -rf {{d}}\n"), "just x /srv/data", rules.Ask, "fs.rm-outside", "justfile", 2},
 		{"a dependency's argument, by an alias", just("alias a := all\nall: (x '/srv/data')\nx d:\n  rm -rf {{d}}\n"), "just a", rules.Ask, "fs.rm-outside", "justfile", 4},
+		{"the command line's argument, and not that of a recipe which needs it", just("all: (x 'build')\nx d:\n  rm -rf {{d}}\n"), "just x /srv/data", rules.Ask, "fs.rm-outside", "justfile", 3},
 		{"of another variable", just("a := '/srv'\nd := a + '/data'\nx:\n  rm -rf {{d}}\n"), "just x", rules.Ask, "fs.rm-outside", "justfile", 4},
 		{"code of another language", just("x:\n  #!/usr/bin/env python3\n  import shutil\n  shutil.rmtree('/srv/data')\n"), "just x", rules.Ask, "fs.rm-outside", "justfile", 2},
 		{"a directory of the project", just("out := justfile_directory() / 'dist'\nx:\n  rm -rf {{out}}\n"), "just x", rules.Allow, "", "", 0},

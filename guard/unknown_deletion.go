@@ -7,14 +7,12 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// A reader does not follow everything that code computes. If inline code deletes a directory of which
-// nothing is known, and names a place that the policy does not let it delete, the two may be one: the policy
-// asks. A place that the code surely uses for something else does not count.
-
 // outsideNames are expressions for places outside the work directory, beside those for the home directory.
 var outsideNames = []string{"Path.home", "expanduser(", "dirname(os.getcwd", "dirname(process.cwd", "dirname(getcwd", "dirname(Dir.pwd", "cwd().parent"}
 
-// deletesUnknown reports whether inline code does so.
+// deletesUnknown reports whether inline code deletes a directory of which nothing is known, and names a place
+// that the policy does not let it delete. A reader does not follow everything that code computes, so that the two
+// may be one. A place that the code surely uses for something else does not count.
 func (j *judge) deletesUnknown(v *grammar.Invocation, by grammar.Effect, code string, acts []script.Act) bool {
 	if !isInline(by) || functionNames(by.Lang) == "" || !slices.ContainsFunc(acts, func(a script.Act) bool { return isUnknownDeletion(a, acts) }) {
 		return false

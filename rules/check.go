@@ -100,6 +100,7 @@ type matcher struct {
 	kinds   grammar.Kind
 	numbers []uint16                      // of the rules that the invocation matches
 	usage   struct{ asked, printed bool } // whether it only prints its usage, cached
+	posting struct{ asked, any bool }     // whether any invocation of the text posts, cached
 
 	outputs    []*grammar.Effect     // what outputsElsewhere returns
 	redirected []*grammar.Invocation // those with nested ones that redirect their output

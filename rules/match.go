@@ -72,7 +72,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
-	case r.OutputSent && !m.flow.IsSent(v), r.OutputPosted && !m.flow.IsSentBy(v, posts):
+	case r.OutputSent && !m.flow.IsSent(v), r.OutputPosted && !m.isPosted(v):
 		return false
 	case r.EveryProcess && !m.flow.GetsEveryProcess(v), r.EndlessInput && !m.flow.GetsEndless(v):
 		return false

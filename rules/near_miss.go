@@ -158,7 +158,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Unnamed, !slices.ContainsFunc(v.Operands, isText), "an operand says which"},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
 		{r.OutputSent && !m.flow.IsSent(v), false, "no command sends what it prints or writes"},
-		{r.OutputPosted && !m.flow.IsSentBy(v, posts), false, "no command sends what it prints or writes to any address"},
+		{r.OutputPosted && !m.isPosted(v), false, "no command sends what it prints or writes to any address"},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.StdinFrom != "", m.flow.StdinFrom(r.StdinFrom, v), of("nothing from %s reaches it", r.StdinFrom)},
 		{r.OutputUnkept, m.flow.IsShown(r.StdinFrom, v), "what it prints goes to a command that keeps it"},

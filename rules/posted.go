@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"encoding/binary"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -18,19 +20,35 @@ const posters = "curl wget http https xh wget2 aria2c nc ncat socat openssl teln
 func posts(v *grammar.Invocation) bool {
 	poster := wordlist.Among(v.Name, posters)
 	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
-		if e.Kind&(grammar.Connects|grammar.Uploads) == 0 {
+		if e.Kind&grammar.Connects == 0 {
 			return false
 		}
 		host := hostOf(e.Word.Prefix())
-		addr, err := netip.ParseAddr(host)
-		switch {
-		case e.Kind&grammar.Connects == 0:
-			return false
-		case err == nil:
+		if addr, is := addressOf(host); is {
 			return isPublic(addr)
 		}
 		return poster && !hostname.IsLoopback(host) && !isLocalName(host)
 	})
+}
+
+// isPosted reports whether what an invocation prints or writes goes to one that posts it.
+func (m *matcher) isPosted(v *grammar.Invocation) bool {
+	if !m.posting.asked {
+		m.posting.asked = true
+		for u := range grammar.All(m.invs) {
+			m.posting.any = m.posting.any || posts(u)
+		}
+	}
+	return m.posting.any && m.flow.IsSentBy(v, posts)
+}
+
+// addressOf returns the address that stands in the place of a host's name, also one of IPv4 as a single number.
+func addressOf(host string) (netip.Addr, bool) {
+	if n, err := strconv.ParseUint(host, 0, 32); err == nil {
+		return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, uint32(n)))), true
+	}
+	addr, err := netip.ParseAddr(host)
+	return addr, err == nil
 }
 
 // isPublic reports whether an address is on no network of one's own. RFC 6598 has addresses that providers
@@ -45,7 +63,7 @@ func isPublic(a netip.Addr) bool {
 // that of a container, or one below a domain that the DNS does not have.
 func isLocalName(host string) bool {
 	end := host[strings.LastIndexByte(host, '.')+1:]
-	return end == host && host != "" || wordlist.Among(end, "local internal lan localdomain test home arpa")
+	return end == host && host != "" || wordlist.Among(end, "local internal lan localdomain test home") || strings.HasSuffix(host, ".home.arpa")
 }
 
 // hostOf returns the host in a URL, in user@host:path, or in host:port.

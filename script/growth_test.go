@@ -50,6 +50,7 @@ var long = []longCode{
 	{"fields", "python", "f'", "{a}", "", "'"},
 	{"calls in fields", "python", "", "f'{a.b()}'\n", "", ""},
 	{"calls of a service", "python", "import boto3\nc=boto3.client('sns')\n", "c.publish(a)\nd.publish(a)\n", "", ""},
+	{"methods that may send files", "javascript", "", "d.put(a);", "", ""},
 	{"calls of a service", "javascript", "const c=new (require('aws-sdk').SNS)();", "c.publish(a);d.publish(a);", "", ""},
 	{"calls of a service", "ruby", "c=Aws::SNS::Client.new;", "c=c.publish(a);d.publish(a);", "", ""},
 	{"concatenation", "awk", "BEGIN{x=", "\"a\"a ", "", "}"},

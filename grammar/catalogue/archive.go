@@ -65,6 +65,7 @@ var archives = []spec.Row{
 				Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-d -D --decode"}, {Names: "-i --ignore-garbage"}, {Names: "-w --wrap", Arg: spec.Required}, {Names: "--help"}, {Names: "--version"},
+					{Names: "-o --output", Arg: spec.Required, Role: spec.Write}, // of macOS and the BSDs
 				},
 				Operands: spec.Operands{Rest: spec.File},
 			}

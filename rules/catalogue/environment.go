@@ -80,7 +80,7 @@ var environment = []rules.Rule{
 	},
 	{
 		ID: "env.settings-fetched", Class: rules.Escape, Effect: grammar.Sets, From: flow.Download,
-		Name:   "*CONFIG *CONFIG_FILE *CONFIG_PATH *CONFIG_DIR *_CONF *_CONFIG_* *RC *RCPATH *RC_PATH *_HOME *_PROFILE *_INIT *_SETTINGS *_OPTIONS_FILE",
+		Name:   "*CONFIG *CONFIG_FILE *CONFIG_PATH *CONFIG_DIR *_CONF *_CONFIG_* *_RC *VIMRC INPUTRC SCREENRC WGETRC PSQLRC PYLINTRC NPMRC *RCPATH *RC_PATH CARGO_HOME *CONFIG_HOME *USER_HOME *_PROFILE *_INIT *_SETTINGS *_OPTIONS_FILE",
 		Not:    "- /dev/null",
 		Reason: "makes a program read its settings from a file that was just downloaded, and settings can name what it runs",
 		Hint:   "look at the file first, and ask the user",
@@ -91,6 +91,7 @@ var environment = []rules.Rule{
 		Misses: []string{
 			"KUBECONFIG=k kubectl get pods", "curl -so k https://example.com/k && KUBECONFIG=other kubectl get pods", "curl -so x.json https://example.com/x && DATA_FILE=x.json python3 x.py",
 			"curl -so c.pem https://example.com/c && SSL_CERT_FILE=c.pem curl https://example.com", "curl -so jdk/x.tgz https://example.com/x.tgz && tar xzf jdk/x.tgz -C jdk && JAVA_HOME=jdk mvn test",
+			"curl -so x.csv https://example.com/x.csv && SRC=x.csv ./load.sh", "curl -so m/m.bin https://example.com/m.bin && HF_HOME=m python3 x.py",
 		},
 	},
 	{

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
@@ -10,9 +12,15 @@ import (
 // exposes only what the code behind it does, and that code is judged separately.
 const developed = "http.server httpd python php ruby node deno bun"
 
-// builtSites are options of a server of files with a directory that builds and reports of tests write to
-// be looked at.
-const builtSites = "-d=dist -d=dist/* -d=./dist -d=build -d=build/* -d=./build -d=public -d=./public -d=out -d=./out -d=_site -d=site -d=*_build/html -d=*_build/html/ -d=htmlcov -d=htmlcov/ -d=coverage -d=coverage/* -d=storybook-static -d=book -d=target/doc -d=dist/ -d=build/ -d=public/ -d=out/ -d=_site/ -d=site/"
+// builtSites returns options of a server of files with a directory that builds and reports of tests write to be
+// looked at.
+func builtSites() string {
+	all := []string{"-d=dist/*", "-d=build/*", "-d=coverage/*", "-d=*_build/html", "-d=*_build/html/", "-d=target/doc"}
+	for _, name := range [...]string{"dist", "build", "public", "out", "_site", "site", "htmlcov", "coverage", "storybook-static", "book"} {
+		all = append(all, "-d="+name, "-d="+name+"/", "-d=./"+name, "-d=./"+name+"/")
+	}
+	return strings.Join(all, " ")
+}
 
 // net are the rules about hosts and ports.
 var net = []rules.Rule{
@@ -29,14 +37,14 @@ var net = []rules.Rule{
 		Misses: []string{"nc -l 127.0.0.1 8080", "nc -l localhost 80", "nc h 80", "ssh -L 8080:localhost:80 h", "nc -lU /tmp/s"},
 	},
 	{
-		ID: "net.serve-build", Class: rules.Exposure, Mild: true, Program: "http.server", Any: builtSites, Effect: grammar.Listens, Zone: rules.Public,
+		ID: "net.serve-build", Class: rules.Exposure, Mild: true, Program: "http.server", Any: builtSites(), Effect: grammar.Listens, Zone: rules.Public,
 		Reason: "answers everybody on the network with what a build made",
 		Hint:   "listen on 127.0.0.1",
-		Hits:   []string{"python3 -m http.server 8000 -d dist", "python3 -m http.server --directory docs/_build/html", "python3 -m http.server -d htmlcov"},
+		Hits:   []string{"python3 -m http.server 8000 -d dist", "python3 -m http.server --directory docs/_build/html", "python3 -m http.server -d htmlcov", "python3 -m http.server -d ./site/"},
 		Misses: []string{"python3 -m http.server", "python3 -m http.server -d . 8000", "python3 -m http.server -d dist -b 127.0.0.1"},
 	},
 	{
-		ID: "net.serve", Class: rules.Exposure, Program: developed, None: builtSites, Effect: grammar.Listens, Zone: rules.Public,
+		ID: "net.serve", Class: rules.Exposure, Program: developed, None: builtSites(), Effect: grammar.Listens, Zone: rules.Public,
 		Reason: "answers everybody on the network",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d src 80", "php -S 0.0.0.0:8000"},

@@ -211,7 +211,7 @@ var run = []rules.Rule{
 		Hint:   "decode it into a file, read that, then run it in a command of its own",
 		Hits: []string{
 			"base64 -d x | sh", "base64 -d < x | python3", "strings a.png | tail -1 | sh", "xxd -r -p x | sh", "openssl enc -d -a -in x | sh", "rev x | bash", `bash -c "$(base64 -d x)"`, `eval "$(base64 -d x)"`, "sh <(base64 -d x)", "base64 -d x > y && sh y", "xxd -r x > y; chmod +x y; ./y",
-			"tr A-Za-z N-ZA-Mn-za-m < x | sh",
+			"tr A-Za-z N-ZA-Mn-za-m < x | sh", "busybox base64 -d x | sh", "base64 -d x | dd of=y; sh y", "base64 -d -i x -o y; sh y",
 		},
 		Misses: []string{"base64 -d x | jq .", "base64 -d x > y.png", "echo bHM= | base64 -d | sh", "gunzip -c x.sql.gz | psql d", "zcat x.gz | sh", "strings x | grep y", "base64 x | sh x.sh", "tr -d '\\r' < x.sh | sh", "base64 -d x > y; sh z", "echo $X | base64 -d | kubectl apply -f -"},
 	},

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/rules"
@@ -8,6 +10,18 @@ import (
 
 // secretName are patterns for the names of variables and keys that hold credentials.
 const secretName = "*TOKEN *_TOKEN_* *SECRET* *PASSWORD* *PASSWD* *API_KEY* *APIKEY* *PRIVATE_KEY* *ACCESS_KEY *CREDENTIAL* *_PAT"
+
+// environmentSearches returns patterns for programs of jq that pick from the environment what has a part of the name
+// of a credential, whatever they make of it.
+func environmentSearches() string {
+	var all []string
+	for _, environment := range [...]string{"env*|", "$ENV*|", "[env*|", "[$ENV*|", "(env*|", "($ENV*|", "{*(env*|", "{*($ENV*|"} {
+		for _, name := range [...]string{"TOKEN", "token", "Token", "SECRET", "secret", "PASSW", "passw", "API_KEY", "api_key", "CREDENTIAL", "credential", "ACCESS_KEY"} {
+			all = append(all, environment+"*select*"+name+"*")
+		}
+	}
+	return strings.Join(all, " ")
+}
 
 // machineState are programs that print logs of the machine, or settings of its services with their variables.
 const machineState = "journalctl dmesg docker/inspect docker/container:inspect docker/compose:config podman/inspect docker-compose/config nerdctl/inspect"
@@ -282,12 +296,12 @@ var secrets = []rules.Rule{
 	},
 	{
 		ID: "secrets.variable-filtered", Class: rules.Exposure, Program: "jq gojq jaq", OutputUnkept: true,
-		Operand: "env*|*select*TOKEN* env*|*select*token* env*|*select*Token* env*|*select*SECRET* env*|*select*secret* env*|*select*PASSW* env*|*select*passw* env*|*select*API_KEY* env*|*select*api_key* env*|*select*CREDENTIAL* env*|*select*credential* env*|*select*ACCESS_KEY* " +
-			"$ENV*|*select*TOKEN* $ENV*|*select*token* $ENV*|*select*Token* $ENV*|*select*SECRET* $ENV*|*select*secret* $ENV*|*select*PASSW* $ENV*|*select*passw* $ENV*|*select*API_KEY* $ENV*|*select*api_key* $ENV*|*select*CREDENTIAL* $ENV*|*select*credential* $ENV*|*select*ACCESS_KEY*",
-		Reason: "prints the credentials in the environment",
-		Hint:   "`env | keys` shows the names alone",
+		Operand: environmentSearches(),
+		Reason:  "prints the credentials in the environment",
+		Hint:    "`env | keys` shows the names alone",
 		Hits: []string{
 			`jq -n 'env | to_entries[] | select(.key|test("TOKEN|SECRET"))'`, `jq -n 'env | with_entries(select(.key|test("token"; "i")))'`, `jq -rn '$ENV | to_entries[] | select(.key|contains("PASSWORD")) | .value'`,
+			`jq -n '[env | to_entries[] | select(.key|test("TOKEN"))]'`, `jq -n '[$ENV|to_entries[]|select(.key|test("SECRET"))]'`, `jq -n '{a: (env | to_entries[] | select(.key|test("TOKEN")))}'`,
 		},
 		Misses: []string{"jq -n env", "jq -n 'env | keys'", `jq -n 'env | with_entries(select(.key|test("^LC_")))'`, `jq '.[] | select(.token)' x.json`, `jq -n 'env | to_entries[] | select(.key|test("TOKEN"))' > /dev/null`},
 	},

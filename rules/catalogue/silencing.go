@@ -5,15 +5,20 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// watched are words for what watches over services, or tells people that one has failed.
-const watched = "monitor monitors alert alerts alarm alarms alerting check checks healthcheck healthchecks host hosts service services incident incidents policy policies rule rules notification notifications " +
-	"alert-rule alert-rules alert-policy alert-policies escalation escalations oncall on-call pager detector detectors probe probes synthetic synthetics uptime watchdog watchdogs monitoring"
+// watchers are words for what watches over services, or tells people that one has failed, and watched these and
+// words for what they watch.
+const (
+	watchers = "monitor monitors alert alerts alarm alarms alerting check checks healthcheck healthchecks incident incidents notification notifications " +
+		"alert-rule alert-rules alert-policy alert-policies escalation escalations oncall on-call pager detector detectors probe probes synthetic synthetics uptime watchdog watchdogs monitoring"
+	watched = watchers + " host hosts service services policy policies rule rules"
+)
 
 // pauses are words for a time without alarms.
 const pauses = "silence silences silenced downtime downtimes snooze snoozes suppression suppressions muting maintenance maintenance-window maintenance-windows maintenance_window maintenance_windows maintenancewindow mute-rule mute-rules muting-rule muting-rules"
 
-// longTimes are times of days and more: 2d, 1w, 365d, 8760h.
-const longTimes = "1*d 2*d 3*d 4*d 5*d 6*d 7*d 8*d 9*d 1*w 2*w 3*w 4*w 5*w 6*w 7*w 8*w 9*w 1*y 2*y 3*y 5*y 24h 48h 72h 96h 168h 336h 720h 4380h 8760h 9999h"
+// shortTimes are times for which people silence an alarm while they work on what it watches. Any other may be as
+// long as one likes: 8760h, 100000m.
+const shortTimes = "5m 10m 15m 20m 30m 45m 60m 90m 120m 1h 1h30m 2h 3h 4h 5h 6h 7h 8h 9h 10h 12h"
 
 // silencing are the rules about what keeps alarms from the people who would act on them.
 var silencing = []rules.Rule{
@@ -36,11 +41,11 @@ var silencing = []rules.Rule{
 	},
 	{
 		ID: "monitoring.silence-long", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: "--help -h", Certain: true,
-		Beside: longTimes,
-		Reason: "keeps an alarm for days from those who would act on it",
+		Beside: "-d --duration --duration=*", NotBeside: shortTimes,
+		Reason: "keeps an alarm for a long time from those who would act on it",
 		Hint:   "leave --duration away: the default is one hour",
-		Hits:   []string{"amtool silence add alertname=Disk --duration=365d", "amtool silence add alertname=Disk -d 2w"},
-		Misses: []string{"amtool silence add alertname=Disk --duration=30m", "amtool silence add alertname=Disk -d 2h", "amtool silence query"},
+		Hits:   []string{"amtool silence add alertname=Disk --duration=365d", "amtool silence add alertname=Disk -d 2w", "amtool silence add alertname=Disk -d 8761h", "amtool silence add alertname=Disk --duration=100000m"},
+		Misses: []string{"amtool silence add alertname=Disk --duration=30m", "amtool silence add alertname=Disk -d 2h -c '2nd disk'", "amtool silence add alertname=Disk", "amtool silence query"},
 	},
 	{
 		ID: "monitoring.silence-all", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: "--help -h", Certain: true,
@@ -52,12 +57,21 @@ var silencing = []rules.Rule{
 	},
 	{
 		ID: "unknown.mute", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
-		Operand: "mute mute-all mute_all mute-* mute_* silence silence-all snooze suppress suspend deactivate disable disable-* pause pause-* pause_* stop-alerts resolve-all", Beside: watched,
+		Operand: "mute mute-all mute_all mute-* mute_* silence silence-all snooze suppress stop-alerts resolve-all", Beside: watched,
 		NotBeside: "list ls show get describe status query search info linter lint eslint",
 		Reason:    "keeps alarms from those who would act on them",
 		Hint:      "ask the user to do it",
-		Hits:      []string{"dog monitor mute_all", "dog monitor mute 12345", "frobnicate checks pause 7", "frobnicate alert-rules disable --all", "frobnicate host mute web1"},
-		Misses:    []string{"frobnicate monitor list", "frobnicate mute", "frobnicate monitor unmute 1", "./mon check pause 1", "frobnicate monitor mute --dry-run 1", "amixer set Master mute"},
+		Hits:      []string{"dog monitor mute_all", "dog monitor mute 12345", "frobnicate host mute web1"},
+		Misses:    []string{"frobnicate monitor list", "frobnicate mute", "frobnicate monitor unmute 1", "./mon check mute 1", "frobnicate monitor mute --dry-run 1", "amixer set Master mute"},
+	},
+	{
+		ID: "unknown.watch-off", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
+		Operand: "suspend deactivate disable disable-* pause pause-* pause_*", Beside: watchers,
+		NotBeside: "list ls show get describe status query search info linter lint eslint",
+		Reason:    "switches off what tells people that a service has failed",
+		Hint:      "ask the user to do it",
+		Hits:      []string{"frobnicate checks pause 7", "frobnicate alert-rules disable --all", "frobnicate monitor suspend web"},
+		Misses:    []string{"frobnicate checks list", "frobnicate rules disable no-console", "frobnicate host disable web1", "frobnicate check enable 1", "./mon check pause 1", "frobnicate monitor pause --dry-run 1"},
 	},
 	{
 		ID: "unknown.downtime", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",

@@ -48,6 +48,9 @@ type Interp struct {
 	contents []content // texts that the code writes to files
 	blank    blank     // those for files whose names are not known
 
+	transferIn   *lex.Token // the first token of the code about which transfers was asked last
+	transferring bool       // its answer
+
 	Within *lex.Span // the call that evaluates this code
 	Nested int
 }

@@ -1,6 +1,7 @@
 package absval
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -25,27 +26,20 @@ func (r *Interp) sendsFiles(method string, args Arguments, at lex.Span) {
 	}
 }
 
-// transfers reports whether the code names a library or a protocol for the transfer of files.
+// transfers reports whether the code names a library or a protocol for the transfer of files. It reads all of the
+// code, and so once.
 func (r *Interp) transfers() bool {
+	if len(r.Toks) > 0 && r.transferIn != &r.Toks[0] {
+		r.transferIn, r.transferring = &r.Toks[0], slices.ContainsFunc(r.Toks, namesTransfer)
+	}
+	return r.transferring
+}
+
+// namesTransfer reports whether a name or a text in code is that of such a library or protocol.
+func namesTransfer(t lex.Token) bool {
 	names := func(text string) bool {
 		text = strings.ToLower(text)
-		for _, part := range sink.Transfers {
-			if strings.Contains(text, part) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(sink.Transfers[:], func(part string) bool { return strings.Contains(text, part) })
 	}
-	for i := range r.Toks {
-		t := &r.Toks[i]
-		if t.Kind == lex.Name && names(t.Text) {
-			return true
-		}
-		for _, p := range t.Pieces {
-			if names(p.Text) {
-				return true
-			}
-		}
-	}
-	return false
+	return t.Kind == lex.Name && names(t.Text) || slices.ContainsFunc(t.Pieces, func(p lex.Piece) bool { return names(p.Text) })
 }

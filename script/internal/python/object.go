@@ -167,8 +167,8 @@ func (r *interp) returned(v absval.Value) {
 			continue
 		}
 		old := r.objects.results[name]
-		if v = absval.Join(old, v); len(v) != len(old) {
-			r.objects.results[name], r.late = v, true
+		if joined := absval.Join(old, v); len(joined) != len(old) {
+			r.objects.results[name], r.late = joined, true
 		}
 		r.noteField(name, v) // it may be a property
 	}

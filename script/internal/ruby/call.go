@@ -128,7 +128,13 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 			return v
 		}
 	}
-	for _, a := range args { // each(&method(:system))
+	r.callEach(args, items, at)
+	return out
+}
+
+// callEach emits what the methods among the arguments of a call do with some items: each(&method(:system)).
+func (r *interp) callEach(args []absval.Value, items absval.Value, at lex.Span) {
+	for _, a := range args {
 		if len(a) != 1 || a[0].Kind != absval.Ref {
 			continue
 		}
@@ -140,7 +146,6 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 			r.invokeName(strings.TrimPrefix(a[0].Text, "&"), []absval.Value{items}, at)
 		}
 	}
-	return out
 }
 
 // chooses are the methods that return some items of a list, or all in another order.
@@ -223,18 +228,8 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Instance("to_json()", recv)
 	case "send", "public_send", "__send__":
 		return r.send(recv, owner, first, args, at)
-	case "method", "instance_method", "public_method":
-		if first[0].Kind == absval.Constant && len(first) == 1 {
-			return absval.Named(lex.ClipName("&" + dotted(owner, first[0].Text)))
-		}
-		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
-		return absval.Top
-	case "const_get":
-		if len(first) == 1 && first[0].Kind == absval.Constant {
-			return absval.Named(lex.ClipName(first[0].Text))
-		}
-		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
-		return absval.Top
+	case "method", "instance_method", "public_method", "const_get":
+		return r.lookedUp(owner, name, first, at)
 	case "call", "===", "unbind", "bind_call":
 		if strings.HasPrefix(owner, "&") {
 			r.CallClient(owner[1:], nil, absval.Arguments{Pos: args, Star: -1}, at)
@@ -269,6 +264,18 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Instance(result, absval.OrElse(from, first))
 	}
 	return v
+}
+
+// lookedUp returns the method or the constant that a text names, and emits that any code may run if it is not known.
+func (r *interp) lookedUp(owner, by string, name absval.Value, at lex.Span) absval.Value {
+	switch {
+	case len(name) != 1 || name[0].Kind != absval.Constant:
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: by, Args: []effect.Arg{{}}}, at)
+		return absval.Top
+	case by == "const_get":
+		return absval.Named(lex.ClipName(name[0].Text))
+	}
+	return absval.Named(lex.ClipName("&" + dotted(owner, name[0].Text)))
 }
 
 // environmentTexts are the methods that return all of the environment, as a mapping or as a text.
@@ -358,160 +365,6 @@ func (r *interp) send(recv absval.Value, owner string, name absval.Value, args [
 	return absval.OrTop(out)
 }
 
-// readsInput are the methods that return a part of standard input.
-const readsInput lex.Words = "Kernel.gets Kernel.readline STDIN.read STDIN.gets STDIN.readline $stdin.read $stdin.gets $stdin.readline ARGF.read ARGF.gets ARGF.readline"
-
-// invokeName emits the acts that the table gives for a method, by its full name.
-func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
-	full = sink.RubyName(full)
-	name := full[strings.LastIndexByte(full, '.')+1:]
-	call := strings.TrimPrefix(full, "Kernel.")
-	of := absval.Top
-	if len(args) > 0 {
-		of = args[0]
-	}
-	rows := sink.Ruby(full)
-	if len(rows) == 0 && r.mixed && strings.HasPrefix(full, "Kernel.") {
-		rows = sink.Ruby("FileUtils." + name)
-	}
-	if place, is := r.placeOf(full, of, at); is {
-		return place
-	}
-	switch {
-	case full == "Kernel.open" || full == "IO.read" || full == "IO.readlines" || full == "IO.foreach" || full == "IO.binread":
-		rest := r.piped(call, of, at)
-		if len(rest) > 0 {
-			r.opens(call, rest, args, at)
-		}
-		return absval.Top
-	case full == "File.open" || full == "File.new" || full == "IO.sysopen":
-		if len(args) > 0 {
-			r.opens(call, of, args, at)
-		}
-		return absval.Top
-	case full == "IO.popen":
-		r.EmitRows(rows, call, nil, popened(args), at)
-		return absval.Top
-	case full == "Kernel.require" || full == "Kernel.require_relative" || full == "Kernel.load":
-		r.required(call, name, of, at)
-	case full == "JSON.generate" || full == "JSON.dump" || full == "URI.encode_www_form":
-		if pairs := r.pairs; pairs != nil {
-			of = pairs
-		}
-		return absval.Instance(full+"()", of)
-	case full == "Kernel.URI" || full == "URI.parse" || full == "Kernel.String" || full == "File.expand_path" || full == "File.realpath":
-		return of
-	case full == "Kernel.Pathname" || full == "Pathname.new":
-		return absval.Instance("Pathname()", of)
-	case full == "File.join":
-		return r.Join(absval.Text("/"), absval.List(args...))
-	case full == "Dir.chdir" && len(args) == 0:
-		r.Chdir(absval.Text("~"))
-	case full == "Dir.home":
-		return absval.Text("~")
-	case full == "ENV.fetch" && len(args) > 0:
-		return r.EnvironmentVariable(of, absval.Arguments{Pos: args, Star: -1})
-	case readsInput.Has(full):
-		v, _ := r.InputRead()
-		return absval.OrTop(v)
-	case full == "Dir.children" || full == "Dir.entries":
-		return absval.List(absval.TemplateOf(effect.Placeholder))
-	case full == "Dir.glob":
-		return absval.List(of.Turn(absval.Glob))
-	case full == "Base64.decode64" || full == "Base64.strict_decode64" || full == "Base64.urlsafe_decode64":
-		return of.Each(absval.Unbase64)
-	case (full == "Kernel.format" || full == "Kernel.sprintf") && len(of) == 1 && of[0].Kind == absval.Constant:
-		return r.Percent(of[0].Text, args[1:])
-	case full == "Shellwords.split" || full == "Shellwords.shellsplit":
-		return r.Words(of, true)
-	}
-	r.EmitRows(rows, call, nil, args, at)
-	if sends(full) && len(args) > 1 {
-		r.EmitSent(call, of, args[1:], at)
-	}
-	if sink.Encoders.Has(full + "()") {
-		return absval.Instance(full+"()", of)
-	}
-	if len(args) > 1 && (name == "write" || name == "binwrite") {
-		r.NoteContent(of, args[1], at)
-		if len(args) > 2 {
-			r.NoteKept(of, at)
-		}
-	}
-	return absval.Top
-}
-
-// placeOf returns the value of a function that gives a directory, or makes a temporary file.
-func (r *interp) placeOf(full string, of absval.Value, at lex.Span) (absval.Value, bool) {
-	switch {
-	case full == "Pathname.pwd" || full == "Pathname.getwd":
-		return absval.Instance("Pathname()", absval.Text(".")), true
-	case full == "Tempfile.new" || full == "Tempfile.create" || full == "Tempfile.open":
-		path := absval.Temporary(nil)
-		r.EmitEach(effect.Act{Kind: effect.Writes, Call: full}, path.Args(), at)
-		return path, true
-	case full == "Dir.mktmpdir":
-		return absval.Temporary(nil), true
-	case full == "Dir.pwd" || full == "Dir.getwd":
-		return absval.Text("."), true
-	case full == "File.dirname":
-		return of.Str().Each(absval.Parent), true
-	}
-	return nil, false
-}
-
-// popened returns the arguments of IO.popen that say what to start: the first that is not a mapping
-// of variables. A mode and options follow it.
-func popened(args []absval.Value) []absval.Value {
-	for i, a := range args {
-		if len(a) != 1 || a[0].Kind != absval.Ref || a[0].Text != "{}" {
-			return args[i : i+1]
-		}
-	}
-	return nil
-}
-
-// piped emits the commands of open("|…") and returns the other possible values.
-func (r *interp) piped(call string, v absval.Value, at lex.Span) absval.Value {
-	var rest absval.Value
-	for _, a := range v {
-		switch {
-		case strings.HasPrefix(a.Text, "|"):
-			r.Emit(effect.Act{Kind: effect.Shell, Call: call, Args: []effect.Arg{{Text: strings.TrimSpace(a.Text[1:]), Known: a.Kind == absval.Constant, Template: a.Kind == absval.Template}}}, at)
-		case strings.Contains(a.Text, "://"):
-			r.Emit(effect.Act{Kind: effect.Connects, Call: call, Args: []effect.Arg{{Text: a.Text, Known: a.Kind == absval.Constant, Template: a.Kind == absval.Template}}}, at)
-		default:
-			rest = append(rest, a)
-		}
-	}
-	return rest
-}
-
-// opens emits the acts of opening a file in a mode.
-func (r *interp) opens(call string, file absval.Value, args []absval.Value, at lex.Span) {
-	mode, given := absval.Value(nil), len(args) > 1 && !strings.HasPrefix(call, "IO.")
-	if given {
-		mode = args[1]
-		if len(mode) == 1 && (mode[0].Kind == absval.Ref || mode[0].Kind == absval.Number) {
-			mode = absval.Top
-		}
-	}
-	r.EmitOpen(effect.Act{Call: call}, file.Args(), mode, given, at)
-	if given {
-		r.opened = file
-	}
-}
-
-// required emits the run of a file given by its path.
-func (r *interp) required(call, name string, v absval.Value, at lex.Span) {
-	for _, a := range v.Args() {
-		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
-			continue
-		}
-		r.Emit(effect.Act{Kind: effect.Runs, Call: call, Includes: true, Args: []effect.Arg{{Text: "ruby", Known: true}, a}}, at)
-	}
-}
-
 // evaluate reads constant code.
 func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
@@ -519,95 +372,6 @@ func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		}
 	}
-}
-
-// fold returns the value of a method on a text or list if it can be computed.
-func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.Value, bool) {
-	first := absval.Top
-	if len(args) > 0 {
-		first = args[0]
-	}
-	switch name {
-	case "shift", "pop", "last", "sample":
-		return v.Items(), true
-	case "to_s", "to_str", "freeze", "dup", "itself", "to_sym", "to_a", "b", "force_encoding", "encode", "clone", "first", "to_path":
-		if name == "first" {
-			return v.Items(), true
-		}
-		return v, true
-	case "join":
-		by := absval.Text("")
-		if len(args) > 0 {
-			by = first
-		}
-		return r.Join(by, v), true
-	case "reverse":
-		return v.Each(absval.Reverse), true
-	case "downcase":
-		return v.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
-	case "upcase":
-		return v.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
-	case "lines":
-		return r.SplitBy(v, absval.Text("\n")), true
-	case "strip", "chomp":
-		return v.Trimmed(), true
-	case "chr":
-		return v.Runes(), true
-	case "host", "hostname", "path", "request_uri":
-		if name == "path" && !absval.HasScheme(v) {
-			return v, true // of a file
-		}
-		return v.Each(func(s string) (string, bool) { return partOfURL(s, name) }), true
-	case "concat", "prepend":
-		return r.Operate("+", v, first), true
-	case "gsub", "sub", "tr":
-		if len(args) > 1 && name != "tr" {
-			return r.Replace(v, first, args[1]), true
-		}
-	case "split":
-		return r.Words(v, false), true
-	case "pack":
-		return r.packed(v, first), true
-	case "unpack1", "unpack":
-		if len(first) == 1 && strings.HasPrefix(first[0].Text, "m") {
-			if name == "unpack1" {
-				return v.Each(absval.Unbase64), true
-			}
-			return absval.List(v.Each(absval.Unbase64)), true
-		}
-	}
-	return absval.Top, false
-}
-
-// partOfURL returns the host of a URL, or its path.
-func partOfURL(text, part string) (string, bool) {
-	_, rest, found := strings.Cut(text, "://")
-	host, path, _ := strings.Cut(rest, "/")
-	if strings.HasPrefix(part, "host") {
-		host, _, _ = strings.Cut(host[strings.LastIndexByte(host, '@')+1:], ":")
-		return host, found
-	}
-	return "/" + path, found
-}
-
-// packed returns the value of Array#pack on digits or numbers.
-func (r *interp) packed(v, template absval.Value) absval.Value {
-	if len(v) != 1 || v[0].Kind != absval.Sequence || len(template) != 1 || len(v[0].Items) == 0 || template[0].Text == "" {
-		return absval.Top
-	}
-	switch template[0].Text[0] {
-	case 'H':
-		return v[0].Items[0].Each(absval.Unhex)
-	case 'c', 'C', 'U', 'W':
-		out := absval.Text("")
-		for _, it := range v[0].Items {
-			out = r.Operate("+", out, it.Runes())
-		}
-		return out
-	case 'a', 'A':
-		return v[0].Items[0]
-	}
-	return absval.Top
 }
 
 // sends records a write to the possible input of a command, but not to the code's own output.
