@@ -136,25 +136,29 @@ var clients = []rules.Rule{
 		Hits: []string{
 			`python3 -c "import boto3; boto3.client('iam').delete_user(UserName='bob')"`, `python3 -c "import boto3; getattr(boto3.client('ec2'), 'stop' + '_instances')(InstanceIds=['i-1'])"`,
 			`python3 -c "import wandb; [r.delete() for r in wandb.Api().runs('a/b')]"`, `node -e "require('firebase-admin').auth().deleteUser('x')"`, `ruby -e 'require "aws-sdk-s3"; Aws::S3::Resource.new.bucket("prod").delete!'`,
+			`python3 -c "from pyairtable import Api; Api('k').table('a', 't').batch_delete(['r'])"`, `node -e "require('jsforce').connection.sobject('Lead').destroy(['1'])"`, `node -e "const a = require('firebase-admin'); a.database().ref('/users').set(null)"`, `python3 -c "import dropbox; dropbox.Dropbox('t').files_delete_v2('/a')"`,
 		},
 		Misses: []string{
 			`python3 -c "import boto3; print(boto3.client('iam').list_users())"`, `python3 -c "import pandas; print(pandas.read_csv('a.csv').drop(columns=['b']))"`, `python3 -c "x = [1, 2]; x.remove(1)"`,
 			`python3 -c "import boto3; boto3.client('iam', endpoint_url='http://localhost:4566').delete_user(UserName='bob')"`, `node -e "new Map().delete('a')"`,
+			`node -e "const a = require('firebase-admin'); a.database().ref('/users/1').set({name: 'x'})"`, `python3 -c "import gspread; print(gspread.service_account().open('B').sheet1.get_all_values())"`,
 		},
 	},
 	{
 		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
 		Reason: "moves or spends real money",
 		Hint:   "ask the user to do it",
-		Hits:   []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`},
-		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`},
+		Hits: []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`,
+			`python3 -c "import razorpay; razorpay.Client(auth=(a, b)).payment.refund('p', {'amount': 1})"`, `python3 -c "import ccxt; ccxt.kraken({}).create_market_sell_order('ETH/EUR', 2)"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`, `python3 -c "import ccxt; print(ccxt.kraken().fetch_ticker('ETH/EUR'))"`},
 	},
 	{
 		ID: "code.service-grant", Class: rules.Exposure, Effect: grammar.Alters, Name: "service-grant",
 		Reason: "lets somebody use what a service keeps",
 		Hint:   "ask the user to do it",
-		Hits:   []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`},
-		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`},
+		Hits: []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`,
+			`python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=False)"`, `node -e "new (require('@octokit/rest').Octokit)().repos.update({owner: 'a', repo: 'b', private: false})"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(description='x')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=True)"`},
 	},
 	{
 		ID: "code.service-key", Class: rules.Secrets, Effect: grammar.Alters, Name: "service-key",
@@ -174,6 +178,22 @@ var clients = []rules.Rule{
 		Misses: []string{
 			`python3 -c "import smtplib; smtplib.SMTP('localhost', 1025).sendmail('a@acme.com', 'all@acme.com', 'hi')"`, `python3 -c "import smtplib; print(smtplib.SMTP('smtp.acme.com').noop())"`,
 			`python3 -c "import anthropic; print(anthropic.Anthropic().messages.create(model='x', max_tokens=1, messages=[]))"`,
+		},
+	},
+	{
+		ID: "code.service-operate", Class: rules.Device, Effect: grammar.Alters, Name: "service-operate",
+		Reason: "changes how a device of a network or a plant works",
+		Hint:   "read first what the device is set to, and ask the user",
+		Hits: []string{
+			`python3 -c "from netmiko import ConnectHandler as C; C(device_type='cisco_ios', host='core1').send_config_set(['no vlan 20'])"`, `python3 -c "from netmiko import ConnectHandler as C; C(host='core1').send_command('reload')"`,
+			`python3 -c "from napalm import get_network_driver as g; d = g('ios')('core1', 'u', 'p'); d.open(); d.commit_config()"`, `python3 -c "from ncclient import manager as m; m.connect(host='r2').edit_config(target='running', config=x)"`,
+			`python3 -c "from pymodbus.client import ModbusTcpClient as M; M('10.1.2.3').write_register(4, 1)"`, `python3 -c "import snap7; c = snap7.client.Client(); c.connect('10.1.2.3', 0, 1); c.db_write(1, 0, b'0')"`,
+			`python3 -c "import paramiko; c = paramiko.SSHClient(); c.connect('core1'); c.invoke_shell().send('write erase')"`, `python3 -c "from asyncua.sync import Client; Client('opc.tcp://line1:4840').get_node('ns=2;i=3').set_value(0)"`,
+		},
+		Misses: []string{
+			`python3 -c "from netmiko import ConnectHandler as C; print(C(device_type='cisco_ios', host='core1').send_command('show running-config'))"`, `python3 -c "from napalm import get_network_driver as g; d = g('ios')('core1', 'u', 'p'); d.open(); print(d.compare_config())"`,
+			`python3 -c "from pymodbus.client import ModbusTcpClient as M; print(M('10.1.2.3').read_coils(1, 8).bits)"`, `python3 -c "from pymodbus.client import ModbusTcpClient as M; M('127.0.0.1', port=5020).write_coil(1, True)"`,
+			`python3 -c "from asyncua.sync import Client; print(Client('opc.tcp://line1:4840').get_node('i=84').get_children())"`, `python3 -c "import paramiko; c = paramiko.SSHClient(); c.connect('h'); print(c.open_sftp().listdir())"`,
 		},
 	},
 	{
