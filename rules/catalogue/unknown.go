@@ -60,11 +60,11 @@ var unknown = []rules.Rule{
 			"frobnicate delete x", "frobnicate server delete x", "frobnicate --yes purge x", "frobnicate delete-bucket b",
 			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x", "../frobnicate delete x",
 			"frobnicate deletetable t", "frobnicate table_delete t", "frobnicate deleteTable t", "frobnicate fine_tunes.delete t", "frobnicate h:1 svc.Admin/DeleteUser", "frobnicate DELETE /users/1", "frobnicate -X DELETE https://example.com/users/1",
-			"ssh r 'delete flash:x'", "ssh git@h delete a/b", "NODE_ENV=test frobnicate server delete x", "frobnicate delete x --env test", "NODE_ENV=production npx sequelize-cli db:drop", "dotnet ef database drop -f",
+			"ssh r 'delete flash:x'", "ssh a 'snapshot delete -vserver v -snapshot *'", "ssh c 'frobnicate removeacct username=x'", "ssh c '/scripts/removeacct x'", "ssh s 'rmvdisk -force 3'", "frobnicate delzone example.com", "ssh h /opt/x/bin/delete-tenant t", "ssh git@h delete a/b", "NODE_ENV=test frobnicate server delete x", "frobnicate delete x --env test", "NODE_ENV=production npx sequelize-cli db:drop", "dotnet ef database drop -f",
 		},
 		Misses: []string{
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
-			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
+			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "ssh h '/opt/x/bin/list-tenants'", "frobnicate rmdirs x", "ssh h /opt/x/bin/remove-old.sh", "frobnicate -help delete x --help", "frobnicate dropdown x", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
 		},
 	},
 	{
