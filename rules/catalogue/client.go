@@ -145,6 +145,23 @@ var clients = []rules.Rule{
 		},
 	},
 	{
+		ID: "code.unlisted-delete", Class: rules.Destructive, Effect: grammar.Alters, Name: "unlisted-delete",
+		Reason: "says that it deletes or pays something, and has the credential of a service",
+		Hint:   "list first what it would delete, and ask the user",
+		Hits: []string{
+			`python3 -c "import os, acme_sdk; acme_sdk.Client(os.environ['ACME_TOKEN']).delete_site('1')"`, `python3 -c "from acme_sdk import Client; c = Client(api_key='k'); c.sites.delete('1')"`, `python3 -c "from acme_sdk import Client; Client('https://api.acme.example.com').purge_all()"`,
+			`node -e "const {Client} = require('acme-sdk'); new Client(process.env.ACME_TOKEN).deleteSite('1')"`, `ruby -e "require 'acme'; Acme::Client.new(ENV['ACME_TOKEN']).delete_site('1')"`,
+			`php -r '(new Acme\Client(getenv("ACME_TOKEN")))->deleteSite("1");'`, `perl -e 'use Acme::Client; Acme::Client->new(token => $ENV{ACME_TOKEN})->delete_site(1)'`,
+		},
+		Misses: []string{
+			`python3 -c "from acme_sdk import Client; Client('k').delete_site('1')"`, `python3 -c "import os, acme_sdk; print(acme_sdk.Client(os.environ['ACME_TOKEN']).list_sites())"`, `python3 -c "from acme_sdk import Client; Client('http://localhost:3000').delete_site('1')"`,
+			`python3 -c "import os, pandas as pd; print(os.environ['ACME_TOKEN'][:2]); pd.read_csv('a.csv').drop(columns=['b']).to_csv('c.csv')"`, `python3 -c "import os, numpy as np; np.delete(np.array([1]), 0); print(os.environ['ACME_TOKEN'][:2])"`,
+			`python3 -c "from django.test import Client; Client().delete('/x', HTTP_AUTHORIZATION='t')"`, `python3 -c "from cachetools import TTLCache; TTLCache(1, 2).delete('k')"`,
+			`node -e "const _ = require('lodash'); new Map().delete(process.env.ACME_TOKEN)"`, `node -e "const s = require('supertest'); s(require('./app')).delete('/x').set('Authorization', 't')"`,
+			`ruby -e "require 'json'; h = JSON.parse('{}'); h.delete_if { |k| k == ENV['ACME_TOKEN'] }"`,
+		},
+	},
+	{
 		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
 		Reason: "moves or spends real money",
 		Hint:   "ask the user to do it",

@@ -25,6 +25,7 @@ type clients struct {
 	used        uint8               // a bit for each kind of service that the code has called
 	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used
 	held        map[heldText]bool   // whether strings of the code contain a text
+	unlisted    unlisted            // libraries that are in no list
 }
 
 // heldText is a text that may be in some tokens, which are named by their first.
@@ -120,6 +121,8 @@ func (r *Interp) callAny(c *call, at lex.Span) {
 		r.harms(c, sink.Requests, at)
 	case (c.owner == unknownObject || r.FreeNames && c.isUnbound()) && r.uses(sink.Remote):
 		r.harms(c, sink.HarmOfAny(c.method, r.DeleteAlone && c.owner == unknownObject, r.holds), at)
+	case r.harmsUnlisted(c):
+		r.harms(c, sink.Unlisted, at)
 	}
 }
 

@@ -74,8 +74,9 @@ const (
 	Pays     Harm = "service-pay"
 	Sends    Harm = "service-send"
 	Operates Harm = "service-operate"
-	Requests Harm = "http-delete" // a request with the method DELETE
-	Flushes  Harm = "flush"       // deletes all keys of a store
+	Unlisted Harm = "unlisted-delete" // deletes or pays, by its name, with a library that no list has
+	Requests Harm = "http-delete"     // a request with the method DELETE
+	Flushes  Harm = "flush"           // deletes all keys of a store
 )
 
 // HarmOf returns the harm of a method of a library, by its full name; "" if it does none. holds reports
