@@ -24,6 +24,7 @@ const fileSuffixes = "js mjs cjs ts tsx jsx py rb pl php sh bash go rs c h cc cp
 // at - _ : . and before capital letters: table_delete, fine_tunes.delete, deleteTable. Of a path
 // only the last element counts, if it is written as the name of a call is: Admin/DeleteInstance.
 func saysVerb(verbs, name string) bool {
+	name, _, _ = strings.Cut(name, "[") // the arguments of a task: tenant:delete[acme]
 	if strings.ContainsAny(name, "= @") || strings.Contains(name, "://") || isFileName(name) {
 		return false
 	}
