@@ -100,8 +100,12 @@ func (r *Interp) moduleAt(i int) string {
 	return ""
 }
 
+// farthest is how many tokens before a name are looked at for the statement that imports it.
+const farthest = 64
+
 // isImportList reports whether tokens begin, at their last statement, a list of modules of Python: import os, foo.
 func isImportList(toks []lex.Token) bool {
+	toks = toks[max(0, len(toks)-farthest):]
 	i := len(toks) - 1
 	for i > 0 && (toks[i].Kind == lex.Name && toks[i].Text != "import" || toks[i].Text == "." || toks[i].Text == ",") {
 		i--
@@ -111,6 +115,7 @@ func isImportList(toks []lex.Token) bool {
 
 // isFromImport reports whether tokens end with the module of a statement of Python: from foo.bar.
 func isFromImport(toks []lex.Token) bool {
+	toks = toks[max(0, len(toks)-farthest):]
 	i := len(toks) - 1
 	for i > 0 && (toks[i].Kind == lex.Name && toks[i].Text != "from" && toks[i].Text != "import" || toks[i].Text == ".") {
 		i--
