@@ -1,7 +1,9 @@
 package grammar
 
 import (
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
@@ -17,6 +19,7 @@ const maxFields = 1 << 14
 const (
 	everything = "everything"
 	gone       = "gone"
+	brief      = "brief"
 )
 
 // fieldWalk goes through the fields of objects of a cluster.
@@ -46,12 +49,21 @@ func (r *reader) clusterField(seen map[string]bool, path, value string) {
 func (r *reader) fieldIn(table []catalogue.ClusterField, seen map[string]bool, path, value string) {
 	for i := range table {
 		f := &table[i]
-		if seen[f.Means] || !fitsAny(f.Values, value) || !fitsAny(f.Paths, path) || value == gone && !wordlist.Among(gone, f.Values) {
+		if seen[f.Means] || !fitsAny(f.Values, value) && !(wordlist.Among(brief, f.Values) && isBrief(value)) || !fitsAny(f.Paths, path) || value == gone && !wordlist.Among(gone, f.Values) {
 			continue
 		}
 		seen[f.Means] = true
 		r.effect(Effect{Kind: Alters, Name: f.Means, Word: parser.Text(path + "=" + value)}, parser.Yes)
 	}
+}
+
+// isBrief reports whether a value is a time below a day: milliseconds, or a text such as 1h30m.
+func isBrief(value string) bool {
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil {
+		return n >= 0 && n < (24*time.Hour).Milliseconds() // -1 is for ever
+	}
+	d, err := time.ParseDuration(value)
+	return err == nil && d < 24*time.Hour
 }
 
 // fitsAny reports whether a text fits one of some patterns.

@@ -130,9 +130,28 @@ func (r *Rule) mayEndInOperand(w parser.Word) bool {
 	return false
 }
 
+// asTask returns the name of a task with its arguments as a text, although the shell reads what stands in brackets as a
+// pattern, which matches no file: db:seed[acme].
+func asTask(w parser.Word) (parser.Word, bool) {
+	if last := len(w.Parts) - 1; last < 1 || w.Parts[last].Kind != parser.Glob {
+		return w, false // nearly every one
+	}
+	text := ""
+	for i, p := range w.Parts {
+		if p.Kind != parser.Literal && !(p.Kind == parser.Glob && i == len(w.Parts)-1 && strings.HasPrefix(p.Text, "[")) || strings.Contains(p.Text, "/") {
+			return w, false
+		}
+		text += p.Text
+	}
+	return parser.Text(text), strings.Contains(text, ":")
+}
+
 // fitsOperand returns whether a word is an operand as the rule wants it.
 func (r *Rule) fitsOperand(w parser.Word) parser.Truth {
 	t := parser.Yes
+	if task, ok := asTask(w); ok && r.Operand != "" {
+		w = task
+	}
 	if r.Operand != "" {
 		t = r.fitsVerb(w)
 	}

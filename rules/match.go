@@ -16,7 +16,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	case r.Unwatched && isWatched(v.Command):
 		return parser.No
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
-		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), r.Except != "" && wordlist.Among(v.Name, r.Except):
+		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), r.LoggedIn && !isLoggedIn(v), r.Except != "" && wordlist.Among(v.Name, r.Except):
 		return parser.No
 	}
 	t := v.Truth

@@ -140,6 +140,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
 		{r.Unwatched, !isWatched(v.Command), "the text waits for it or ends it, or its output goes into a file"},
 		{r.Background, v.Command.Background, "it does not run in the background"},
+		{r.LoggedIn, isLoggedIn(v), "no command logs in to where it runs"},
 		{r.NotBuiltHere, !isBuiltHere(v.Command.Program()), "the program is built or written here"},
 		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},

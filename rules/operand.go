@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -26,8 +27,8 @@ func globbed(c *parser.Command) bool {
 // its --no- form.
 func exempts(v *grammar.Invocation, options string) parser.Truth {
 	t := hasOption(v, options)
-	if t == parser.No {
-		return t
+	if t == parser.No || t == parser.Maybe && !v.Open && !mayBundle(v, options) {
+		return parser.No
 	}
 	for o := range wordlist.Each(options) {
 		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
@@ -35,6 +36,25 @@ func exempts(v *grammar.Invocation, options string) parser.Truth {
 		}
 	}
 	return t
+}
+
+// mayBundle reports whether an option may be one of some: a word with one dash is no bundle of letters if it is a
+// long one of a program without a grammar, such as -snapshot.
+func mayBundle(v *grammar.Invocation, options string) bool {
+	const longest = len("-abcd")
+	return v.Program != nil || slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
+		return (g.Option != nil || len(g.Name) <= longest || strings.HasPrefix(g.Name, "--")) && hasOneOf(&g, options)
+	})
+}
+
+// hasOneOf reports whether an option may be one of some.
+func hasOneOf(g *grammar.OptionUse, options string) bool {
+	for o := range wordlist.Each(options) {
+		if name, _ := option(o); g.Is(name) != parser.No {
+			return true
+		}
+	}
+	return false
 }
 
 // open returns Maybe for an invocation that may have more words than are known.
@@ -69,11 +89,24 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	if r.NoGrammar && v.Away { // ssh DEVICE delete X
 		best = best.Or(r.fitsOperand(v.Command.Program())).Or(parser.Of(r.says(v, v.Command.Program())))
+		if name := v.Name; r.Says != "" && isLoggedIn(v) && strings.HasPrefix(v.Command.Program().Prefix(), "/") { // ssh HOST /opt/x/bin/delete-tenant
+			best = best.Or(parser.Of(saysVerb(r.Says, name)))
+		}
 	}
 	if r.Mode != AnyMode {
 		best = best.Or(modeOption(r, v))
 	}
 	return best
+}
+
+// isLoggedIn reports whether a command runs on a machine that another command logs in to.
+func isLoggedIn(v *grammar.Invocation) bool {
+	for c := v.Command.Outer; v.Away && c != nil; c = c.Outer {
+		if wordlist.Among(path.Base(c.Program().Prefix()), "ssh autossh plink dbclient sshpass mosh telnet") {
+			return true
+		}
+	}
+	return false
 }
 
 // says reports whether a known word says one of the rule's verbs, and is no option's value.

@@ -163,6 +163,7 @@ type Rule struct {
 	OutputSent   bool      // its output, or a file that it writes, goes to a command that sends it to another host
 	OutputPosted bool      // its output, or a file that it writes, goes to a command that sends it to any address: see posts
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
+	LoggedIn     bool      // it runs on a machine that another command logs in to: ssh HOST
 	NotBuiltHere bool      // its program is not one that is built or written here
 	EveryRow     bool      // code that it runs, or an operand, deletes rows of a table that no condition picks: User.objects.all().delete()
 	GlobProgram  bool      // the program word is a pattern that the shell expands

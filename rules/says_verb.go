@@ -12,6 +12,11 @@ import (
 // gluedNouns are what a verb may have behind it without anything between: deletetable, dropdb.
 const gluedNouns = "all db table tables user users node nodes instance instances database databases bucket buckets volume volumes snapshot snapshots cluster index topic queue role key keys secret vm disk file files family families row rows allrows"
 
+// gluedObjects are what services hold and others use: they may follow the short verb rm, too, which is otherwise a
+// program's name with something behind it, such as rmdir.
+const gluedObjects = "acct acc account accounts zone zones list lists member members domain domains subscription tenant project org team group groups host hosts server servers " +
+	"record records user users vdisk volume volumes vol lun pool snapshot snapshots database db cluster site backup backups"
+
 // fileSuffixes end the names of files: remove-unused.js says nothing about what is done to it.
 const fileSuffixes = "js mjs cjs ts tsx jsx py rb pl php sh bash go rs c h cc cpp hpp java kt swift cs sql json jsonl yaml yml toml md txt html css scss xml csv tsv lua ex exs log conf cfg ini tf png jpg svg pdf zip gz tar"
 
@@ -19,6 +24,7 @@ const fileSuffixes = "js mjs cjs ts tsx jsx py rb pl php sh bash go rs c h cc cp
 // at - _ : . and before capital letters: table_delete, fine_tunes.delete, deleteTable. Of a path
 // only the last element counts, if it is written as the name of a call is: Admin/DeleteInstance.
 func saysVerb(verbs, name string) bool {
+	name, _, _ = strings.Cut(name, "[") // the arguments of a task: tenant:delete[acme]
 	if strings.ContainsAny(name, "= @") || strings.Contains(name, "://") || isFileName(name) {
 		return false
 	}
@@ -72,11 +78,12 @@ func firstOf(first, name string, at int) string {
 func glued(verbs, name string) bool {
 	name = strings.ToLower(name)
 	for verb := range wordlist.Each(verbs) {
-		if noun, is := strings.CutPrefix(name, verb); is && wordlist.Among(noun, gluedNouns) {
+		if noun, is := strings.CutPrefix(name, verb); is && (wordlist.Among(noun, gluedNouns) || wordlist.Among(noun, gluedObjects)) {
 			return true
 		}
 	}
-	return false
+	noun, is := strings.CutPrefix(name, "rm")
+	return is && wordlist.Among(noun, gluedObjects) && wordlist.Among("remove", verbs)
 }
 
 // switches are options that take no value, in nearly every program.

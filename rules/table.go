@@ -345,6 +345,8 @@ func (r *Rule) flag(name string) *bool {
 		return &r.OutputPosted
 	case "NoGrammar":
 		return &r.NoGrammar
+	case "LoggedIn":
+		return &r.LoggedIn
 	case "NotBuiltHere":
 		return &r.NotBuiltHere
 	case "GlobProgram":

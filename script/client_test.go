@@ -33,6 +33,11 @@ var pythonClients = []readCase{
 	{"a statement that reads", `import psycopg; psycopg.connect().execute('select 1')`, ""},
 	{"all keys", `import redis; redis.Redis().execute_command('FLUSHALL')`, `alters flush "redis.Redis().execute_command"`},
 	{"one key", `import redis; redis.Redis().delete('a')`, ""},
+	{"an imported library with a credential", `import os, acme; acme.Client(os.environ['ACME_TOKEN']).delete_site('1')`, `alters unlisted-delete "acme.Client().delete_site"`},
+	{"an imported library without one", `import acme; acme.Client('k').delete_site('1')`, ""},
+	{"a library of data beside a credential", `import os, pandas as pd; k = os.environ['ACME_TOKEN']; pd.read_csv('a').drop(columns=['b'])`, ""},
+	{"a command of a device", `import netmiko; netmiko.ConnectHandler(host='s').send_command('reload')`, `alters service-operate "netmiko.ConnectHandler().send_command"`},
+	{"a question to a device", `import netmiko; netmiko.ConnectHandler(host='s').send_command('show run')`, ""},
 	{"a request", `import httpx; httpx.request('DELETE', 'http://h/')`, "connects httpx.request \"http://h/\"\nalters http-delete \"httpx.request\"\nasks httpx.request \"DELETE\" \"http://h/\" \"\" \"\""},
 }
 

@@ -327,7 +327,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot Method",
-		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand NotOperand First Count Unnamed Dashes Mode ForkBomb Background Unwatched StdinFrom NotLeftovers Restores EveryProcess EndlessInput GlobProgram NoGrammar Says Beside NotBeside NotForTests NotLocal NotContained EveryRow Exempt StripStrings NotBuiltHere Certain " +
+		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand NotOperand First Count Unnamed Dashes Mode ForkBomb Background Unwatched StdinFrom NotLeftovers Restores EveryProcess EndlessInput GlobProgram NoGrammar Says Beside NotBeside NotForTests NotLocal NotContained EveryRow Exempt StripStrings LoggedIn NotBuiltHere Certain " +
 			"ExceptSub PossibleIn ExceptPicked OutputSeen OutputSent OutputPosted OutputUnkept Variable Verbs Effect Tree Lang Zone From Name Value Not Incomplete Floored Least Mild Strict Local Hits Misses NotMadeHere NotMade NotStashed InRepository Undone lists",
 	}
 	for typ, names := range known {

@@ -7,7 +7,8 @@ type ClusterField struct {
 	Paths string
 
 	// Values are patterns for the value. "everything" stands for the text "*", "{}" and "[]" for an empty
-	// mapping or list, and "gone" for a field that is taken away.
+	// mapping or list, "gone" for a field that is taken away, and "brief" for a time below a day: a number is one of
+	// milliseconds.
 	Values string
 
 	// Means is the name of the effect.
@@ -61,7 +62,10 @@ var ClusterFields = [...]ClusterField{
 	{Paths: "*/mtls/mode", Values: "DISABLE PERMISSIVE", Means: ClusterUnguard},
 
 	{Paths: "*/spec/suspend", Values: "true", Means: ClusterStop},
-	{Paths: "*/spec/replicas", Values: "0", Means: ClusterStop},
+	{Paths: "*/spec/replicas */spec/instances", Values: "0", Means: ClusterStop},
+	{Paths: "*/spec/paused */spec/hibernated", Values: "true", Means: ClusterStop},
+	{Paths: "*/annotations/cnpg.io/hibernation", Values: "on", Means: ClusterStop},
+	{Paths: "*/config/retention.ms */config/delete.retention.ms */spec/ttl */spec/template/ttl */spec/retentionPeriod */spec/retention", Values: "brief", Means: ClusterStop},
 	{Paths: "*/spec/persistentVolumeReclaimPolicy", Values: "Delete Recycle", Means: ClusterStop},
 	{Paths: "/spec/selector/*", Values: "*", Means: ClusterStop},
 }

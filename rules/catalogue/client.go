@@ -136,25 +136,46 @@ var clients = []rules.Rule{
 		Hits: []string{
 			`python3 -c "import boto3; boto3.client('iam').delete_user(UserName='bob')"`, `python3 -c "import boto3; getattr(boto3.client('ec2'), 'stop' + '_instances')(InstanceIds=['i-1'])"`,
 			`python3 -c "import wandb; [r.delete() for r in wandb.Api().runs('a/b')]"`, `node -e "require('firebase-admin').auth().deleteUser('x')"`, `ruby -e 'require "aws-sdk-s3"; Aws::S3::Resource.new.bucket("prod").delete!'`,
+			`python3 -c "from pyairtable import Api; Api('k').table('a', 't').batch_delete(['r'])"`, `node -e "require('jsforce').connection.sobject('Lead').destroy(['1'])"`, `node -e "const a = require('firebase-admin'); a.database().ref('/users').set(null)"`, `python3 -c "import dropbox; dropbox.Dropbox('t').files_delete_v2('/a')"`,
 		},
 		Misses: []string{
 			`python3 -c "import boto3; print(boto3.client('iam').list_users())"`, `python3 -c "import pandas; print(pandas.read_csv('a.csv').drop(columns=['b']))"`, `python3 -c "x = [1, 2]; x.remove(1)"`,
 			`python3 -c "import boto3; boto3.client('iam', endpoint_url='http://localhost:4566').delete_user(UserName='bob')"`, `node -e "new Map().delete('a')"`,
+			`node -e "const a = require('firebase-admin'); a.database().ref('/users/1').set({name: 'x'})"`, `python3 -c "import gspread; print(gspread.service_account().open('B').sheet1.get_all_values())"`,
+		},
+	},
+	{
+		ID: "code.unlisted-delete", Class: rules.Destructive, Effect: grammar.Alters, Name: "unlisted-delete",
+		Reason: "says that it deletes or pays something, and has the credential of a service",
+		Hint:   "list first what it would delete, and ask the user",
+		Hits: []string{
+			`python3 -c "import os, acme_sdk; acme_sdk.Client(os.environ['ACME_TOKEN']).delete_site('1')"`, `python3 -c "from acme_sdk import Client; c = Client(api_key='k'); c.sites.delete('1')"`, `python3 -c "from acme_sdk import Client; Client('https://api.acme.example.com').purge_all()"`,
+			`node -e "const {Client} = require('acme-sdk'); new Client(process.env.ACME_TOKEN).deleteSite('1')"`, `ruby -e "require 'acme'; Acme::Client.new(ENV['ACME_TOKEN']).delete_site('1')"`,
+			`php -r '(new Acme\Client(getenv("ACME_TOKEN")))->deleteSite("1");'`, `perl -e 'use Acme::Client; Acme::Client->new(token => $ENV{ACME_TOKEN})->delete_site(1)'`,
+		},
+		Misses: []string{
+			`python3 -c "from acme_sdk import Client; Client('k').delete_site('1')"`, `python3 -c "import os, acme_sdk; print(acme_sdk.Client(os.environ['ACME_TOKEN']).list_sites())"`, `python3 -c "from acme_sdk import Client; Client('http://localhost:3000').delete_site('1')"`,
+			`python3 -c "import os, pandas as pd; print(os.environ['ACME_TOKEN'][:2]); pd.read_csv('a.csv').drop(columns=['b']).to_csv('c.csv')"`, `python3 -c "import os, numpy as np; np.delete(np.array([1]), 0); print(os.environ['ACME_TOKEN'][:2])"`,
+			`python3 -c "from django.test import Client; Client().delete('/x', HTTP_AUTHORIZATION='t')"`, `python3 -c "from cachetools import TTLCache; TTLCache(1, 2).delete('k')"`,
+			`node -e "const _ = require('lodash'); new Map().delete(process.env.ACME_TOKEN)"`, `node -e "const s = require('supertest'); s(require('./app')).delete('/x').set('Authorization', 't')"`,
+			`ruby -e "require 'json'; h = JSON.parse('{}'); h.delete_if { |k| k == ENV['ACME_TOKEN'] }"`,
 		},
 	},
 	{
 		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
 		Reason: "moves or spends real money",
 		Hint:   "ask the user to do it",
-		Hits:   []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`},
-		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`},
+		Hits: []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`,
+			`python3 -c "import razorpay; razorpay.Client(auth=(a, b)).payment.refund('p', {'amount': 1})"`, `python3 -c "import ccxt; ccxt.kraken({}).create_market_sell_order('ETH/EUR', 2)"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`, `python3 -c "import ccxt; print(ccxt.kraken().fetch_ticker('ETH/EUR'))"`},
 	},
 	{
 		ID: "code.service-grant", Class: rules.Exposure, Effect: grammar.Alters, Name: "service-grant",
 		Reason: "lets somebody use what a service keeps",
 		Hint:   "ask the user to do it",
-		Hits:   []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`},
-		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`},
+		Hits: []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`,
+			`python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=False)"`, `node -e "new (require('@octokit/rest').Octokit)().repos.update({owner: 'a', repo: 'b', private: false})"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(description='x')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=True)"`},
 	},
 	{
 		ID: "code.service-key", Class: rules.Secrets, Effect: grammar.Alters, Name: "service-key",
@@ -174,6 +195,22 @@ var clients = []rules.Rule{
 		Misses: []string{
 			`python3 -c "import smtplib; smtplib.SMTP('localhost', 1025).sendmail('a@acme.com', 'all@acme.com', 'hi')"`, `python3 -c "import smtplib; print(smtplib.SMTP('smtp.acme.com').noop())"`,
 			`python3 -c "import anthropic; print(anthropic.Anthropic().messages.create(model='x', max_tokens=1, messages=[]))"`,
+		},
+	},
+	{
+		ID: "code.service-operate", Class: rules.Device, Effect: grammar.Alters, Name: "service-operate",
+		Reason: "changes how a device of a network or a plant works",
+		Hint:   "read first what the device is set to, and ask the user",
+		Hits: []string{
+			`python3 -c "from netmiko import ConnectHandler as C; C(device_type='cisco_ios', host='core1').send_config_set(['no vlan 20'])"`, `python3 -c "from netmiko import ConnectHandler as C; C(host='core1').send_command('reload')"`,
+			`python3 -c "from napalm import get_network_driver as g; d = g('ios')('core1', 'u', 'p'); d.open(); d.commit_config()"`, `python3 -c "from ncclient import manager as m; m.connect(host='r2').edit_config(target='running', config=x)"`,
+			`python3 -c "from pymodbus.client import ModbusTcpClient as M; M('10.1.2.3').write_register(4, 1)"`, `python3 -c "import snap7; c = snap7.client.Client(); c.connect('10.1.2.3', 0, 1); c.db_write(1, 0, b'0')"`,
+			`python3 -c "import paramiko; c = paramiko.SSHClient(); c.connect('core1'); c.invoke_shell().send('write erase')"`, `python3 -c "from asyncua.sync import Client; Client('opc.tcp://line1:4840').get_node('ns=2;i=3').set_value(0)"`,
+		},
+		Misses: []string{
+			`python3 -c "from netmiko import ConnectHandler as C; print(C(device_type='cisco_ios', host='core1').send_command('show running-config'))"`, `python3 -c "from napalm import get_network_driver as g; d = g('ios')('core1', 'u', 'p'); d.open(); print(d.compare_config())"`,
+			`python3 -c "from pymodbus.client import ModbusTcpClient as M; print(M('10.1.2.3').read_coils(1, 8).bits)"`, `python3 -c "from pymodbus.client import ModbusTcpClient as M; M('127.0.0.1', port=5020).write_coil(1, True)"`,
+			`python3 -c "from asyncua.sync import Client; print(Client('opc.tcp://line1:4840').get_node('i=84').get_children())"`, `python3 -c "import paramiko; c = paramiko.SSHClient(); c.connect('h'); print(c.open_sftp().listdir())"`,
 		},
 	},
 	{

@@ -134,6 +134,20 @@ var hardware = []rules.Rule{
 		Misses: []string{"govc vm.info prod", "vmrun list", "pvecm status"},
 	},
 	{
+		ID: "vm.cluster-stop", Class: rules.Destructive, Undone: rules.Tool, Program: "virtctl", Operand: "stop restart reset soft-reboot removevolume memory-dump", NotOperand: "start", First: true, None: "--help -h --dry-run",
+		Reason: "stops or restarts a machine that others use",
+		Hint:   "`kubectl get vmi` shows what runs",
+		Hits:   []string{"virtctl stop shop-vm --namespace live", "virtctl restart shop-vm"},
+		Misses: []string{"virtctl console shop-vm", "virtctl start shop-vm"},
+	},
+	{
+		ID: "vm.data-files", Class: rules.Destructive, Program: "databricks dbfs", Operand: "rm", Beside: "dbfs:/*", NotBeside: "dbfs:/tmp/* dbfs:/FileStore/tmp/*", None: "--help -h",
+		Reason: "deletes files that a workspace keeps",
+		Hint:   "`databricks fs ls` shows what is there",
+		Hits:   []string{"databricks fs rm dbfs:/mnt/live/day=1.parquet", "dbfs rm dbfs:/mnt/a"},
+		Misses: []string{"databricks fs ls dbfs:/mnt", "databricks fs rm dbfs:/tmp/a"},
+	},
+	{
 		ID: "machine.boot-entry", Class: rules.SystemWrite, Program: "efibootmgr", Any: "-B -Bb -bB --delete-bootnum -O --delete-bootorder -o --bootorder -c --create",
 		Reason: "changes what the machine starts from",
 		Hint:   "`efibootmgr` alone shows the entries",

@@ -10,10 +10,12 @@ const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nu
 	"dropdb drop-db drop_db db-drop db_drop db:drop db:drop:* *:drop *:dropdb *:drop:* drop-database drop-all *:drop-all db-reset db_reset db:reset db:reset:* reset-db reset_db reset:db *:db:reset " +
 	"db-wipe db:wipe wipe wipe-* *-wipe *:wipe *:wipe:* *:purge purge-all *-purge db-nuke db:nuke db-clean db:clear db:truncate undeploy undeploy-* *:undeploy tf-destroy tf:destroy terraform-destroy " +
 	"infra-down infra:down infra-destroy migrate:reset migrate:fresh migrate:refresh migration:fresh migration:reset *:fresh schema:drop *:schema:drop truncate-* truncate:* delete-all delete:all *:delete-all " +
-	"flushall flush-db flush:db reset_all factory-reset"
+	"flushall flush-db flush:db reset_all factory-reset " +
+	"*:destroy[* *:drop[* *:nuke[* *:teardown[* *:wipe[* *:purge[* *:delete[* *:delete delete-* delete:* delete_* purge-* purge:* drop-* drop:*"
 
 // remade are names of tasks that destroy only what the next build makes anew.
-const remade = "*-build *:build *-builds *-cache *:cache *-caches *:caches *-dist *:dist *-node-modules *-node_modules *:node-modules *:node_modules *-venv *:venv *-artifacts *:artifacts *-coverage *:coverage"
+const remade = "*-build *:build *-builds *-cache *:cache *-caches *:caches *-dist *:dist *-node-modules *-node_modules *:node-modules *:node_modules *-venv *:venv *-artifacts *:artifacts *-coverage *:coverage " +
+	"*-tmp *:tmp *-temp *:temp *-logs *:logs *-pyc *:pyc *_pyc *-modules *:modules *-output *:output *-generated *:generated *-types *:types *-snapshots *:snapshots *-fixtures *:fixtures *-branches *-merged *-images *-containers *-test *:test *-tests *:tests *-test-* *-local *:local *-dev *:dev *-orphans"
 
 // cleaners are build tools that clean their own output.
 const cleaners = "cargo-cache cargo-sweep cargo-clean-all cargo-binstall cargo-install-update mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
@@ -62,11 +64,12 @@ var unknown = []rules.Rule{
 			"frobnicate deletetable t", "frobnicate table_delete t", "frobnicate deleteTable t", "frobnicate fine_tunes.delete t", "frobnicate h:1 svc.Admin/DeleteUser", "frobnicate DELETE /users/1", "frobnicate -X DELETE https://example.com/users/1",
 			"kubectl frobnicate delete x", "kubectl --context prod frobnicate tenant delete x", "oc frobnicate purge x", "docker frobnicate delete x", "helm frobnicate delete x", "cargo frobnicate delete x", "tofu frobnicate delete x", "vault frobnicate delete x", "rclone frobnicate purge x", "poetry frobnicate delete x",
 			"ssh r 'delete flash:x'", "ssh git@h delete a/b", "NODE_ENV=test frobnicate server delete x", "frobnicate delete x --env test", "NODE_ENV=production npx sequelize-cli db:drop", "dotnet ef database drop -f",
+			"ssh a 'snapshot delete -vserver v -snapshot *'", "ssh c 'frobnicate removeacct username=x'", "ssh c '/scripts/removeacct x'", "ssh s 'rmvdisk -force 3'", "frobnicate delzone example.com", "ssh h /opt/x/bin/delete-tenant t",
 		},
 		Misses: []string{
 			"kubectl frobnicate list", "kubectl get purge", "kubectl krew uninstall tree", "helm unittest delete", "helm diff upgrade delete ./chart", "cargo nextest run delete", "cargo llvm-cov nextest delete", "cargo xtask delete x", "docker buildx rm x", "docker compose rm web", "terraform state list delete", "vault kv get delete", "poetry frobnicate list",
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
-			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
+			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "ssh h '/opt/x/bin/list-tenants'", "frobnicate rmdirs x", "ssh h /opt/x/bin/remove-old.sh", "frobnicate -help delete x --help", "frobnicate dropdown x", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge", "RAILS_ENV=test rake db:drop", "npx sequelize-cli db:drop --env test", "php bin/console doctrine:database:drop --force --env=test", "DOTNET_ENVIRONMENT=Test dotnet ef database drop -f",
 		},
 	},
 	{
@@ -163,8 +166,8 @@ var unknown = []rules.Rule{
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
 		Reason:     "has the name of something that destroys what there is",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
-		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop", "invoke db.drop", "bazel run //infra:destroy", "earthly +destroy"},
-		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
+		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop", "invoke db.drop", "bazel run //infra:destroy", "earthly +destroy", "make delete-prod", "just delete-customer", "npm run delete-prod", "rake 'org:destroy[x]'"},
+		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean", "make delete-pyc", "npm run delete-dist", "just delete-cache", "make drop-caches"},
 	},
 	{
 		ID: "unknown.task-sub", Class: rules.Destructive, NotForTests: true, Program: "yarn npm", Sub: unmaking, None: "--help -h",
@@ -172,6 +175,13 @@ var unknown = []rules.Rule{
 		Hint:   "look first at what package.json has under that name",
 		Hits:   []string{"yarn db:reset", "pnpm db:drop", "yarn destroy --yes"},
 		Misses: []string{"yarn build", "yarn remove x", "pnpm test"},
+	},
+	{
+		ID: "unknown.task-framework", Class: rules.Destructive, NotForTests: true, Program: "rails mix", Operand: "*:destroy *:destroy[* *:delete *:delete[* *:wipe *:wipe[* *:nuke *:nuke[* *:purge[* *.delete *.destroy *.purge *.wipe *.nuke", NotOperand: "db:* ecto.* " + remade, NotBeside: "runner r run eval", None: "--dry-run --help -h -T --tasks",
+		Reason: "has the name of something that destroys what there is",
+		Hint:   "look first at what the task does",
+		Hits:   []string{"bin/rails 'org:destroy[x]'", "bin/rails org:delete", "bin/rails org:destroy[x]", "mix org.delete x"},
+		Misses: []string{"rails destroy model User", "mix deps.clean --all", "RAILS_ENV=test bin/rails org:delete", "bin/rails routes", "mix test", "bin/rails runner 'User.find(1).destroy'"},
 	},
 	{
 		ID: "unknown.script", Class: rules.Destructive, NotForTests: true, Program: "php python node ruby perl deno bun java", Operand: unmaking, None: "--dry-run --help",
@@ -187,6 +197,49 @@ var unknown = []rules.Rule{
 		Hint:    "ask the user to publish it",
 		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype", "./gradlew :lib:publishAllPublicationsToMavenCentralRepository"},
 		Misses:  []string{"frobnicate publish --dry-run", "dotnet publish -c Release", "frobnicate published", "echo publish"},
+	},
+	{
+		ID: "unknown.pay", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, NotForTests: true, Certain: true, Except: keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h --test --sandbox --test-mode",
+		Operand: "create send issue submit", Beside: "payout payouts refund refunds transfer transfers payment payments", NotBeside: "sandbox test *-test test-* --env=test --env=sandbox --environment=sandbox --mode=test localhost localhost:* *://localhost*",
+		Reason: "moves real money",
+		Hint:   "ask the user to do it, or try it in the sandbox of the service",
+		Hits:   []string{"frobnicate payouts create --file b.json --live", "frobnicate refunds create --payment x", "frobnicate transfer create --amount 5 --to x"},
+		Misses: []string{"frobnicate refunds list", "frobnicate refunds create --payment x --sandbox", "frobnicate refunds create x --env sandbox", "frobnicate payouts create --help", "frobnicate create x", "./shop payments create"},
+	},
+	{
+		ID: "publish.store", Class: rules.Exposure, Program: "fastlane", Operand: "supply upload_to_play_store", Beside: "production --track=production", None: "--help -h --validate_only",
+		Reason: "puts something before everyone, which cannot be taken back",
+		Hint:   "a track for tests, such as `--track internal`, reaches only testers; ask the user to publish it",
+		Hits:   []string{"fastlane supply --track production --aab a.aab"},
+		Misses: []string{"fastlane supply --track internal --aab a.aab", "fastlane supply init"},
+	},
+	{
+		ID: "publish.testers", Class: rules.Exposure, Program: "fastlane", Operand: "distribute", Beside: "pilot testflight", None: "--help -h",
+		Reason: "hands a build to people outside",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"fastlane pilot distribute --groups Public"},
+		Misses: []string{"fastlane pilot list", "fastlane test"},
+	},
+	{
+		ID: "publish.update", Class: rules.Exposure, Program: "eas code-push code-push-standalone appcenter", Operand: "update release release-react promote", Beside: "production Production prod --branch=production --channel=production --deployment=Production -d=Production", None: "--help -h",
+		Reason: "changes the app of all its users at once",
+		Hint:   "a channel for tests reaches only testers; ask the user to publish it",
+		Hits:   []string{"eas update --branch production --message x", "code-push-standalone release-react shop Production -m"},
+		Misses: []string{"eas update --branch preview --message x", "code-push-standalone release-react shop Staging -m", "eas build --profile production"},
+	},
+	{
+		ID: "publish.upload-app", Class: rules.Exposure, Program: "xcrun altool iTMSTransporter chrome-webstore-upload", Any: "--upload-app --upload-package --auto-publish -m=upload", None: "--help -h",
+		Reason: "puts something before everyone, which cannot be taken back",
+		Hint:   "ask the user to publish it",
+		Hits:   []string{"xcrun altool --upload-app -f a.ipa -t ios -u a", "altool --upload-app -f a.ipa", "chrome-webstore-upload upload --source e.zip --auto-publish"},
+		Misses: []string{"xcrun altool --validate-app -f a.ipa -t ios", "xcrun simctl list", "chrome-webstore-upload upload --source e.zip"},
+	},
+	{
+		ID: "publish.channel", Class: rules.Exposure, Program: "snapcraft", Operand: "close promote", Beside: "stable */stable --to-channel=stable --to-channel=*/stable", None: "--help -h",
+		Reason: "changes what all users of a snap get",
+		Hint:   "`snapcraft status NAME` shows its channels; ask the user",
+		Hits:   []string{"snapcraft close shop stable", "snapcraft promote shop --from-channel candidate --to-channel stable"},
+		Misses: []string{"snapcraft close shop edge", "snapcraft status shop"},
 	},
 	{
 		ID: "publish.tools", Class: rules.Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod sbt lein fez",

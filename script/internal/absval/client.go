@@ -25,6 +25,7 @@ type clients struct {
 	used        uint8               // a bit for each kind of service that the code has called
 	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used
 	held        map[heldText]bool   // whether strings of the code contain a text
+	unlisted    unlisted            // libraries that are in no list
 }
 
 // heldText is a text that may be in some tokens, which are named by their first.
@@ -120,6 +121,8 @@ func (r *Interp) callAny(c *call, at lex.Span) {
 		r.harms(c, sink.Requests, at)
 	case (c.owner == unknownObject || r.FreeNames && c.isUnbound()) && r.uses(sink.Remote):
 		r.harms(c, sink.HarmOfAny(c.method, r.DeleteAlone && c.owner == unknownObject, r.holds), at)
+	case r.harmsUnlisted(c):
+		r.harms(c, sink.Unlisted, at)
 	}
 }
 
@@ -146,6 +149,14 @@ func (r *Interp) harmOf(c *call) sink.Harm {
 		return sink.Flushes
 	case c.lib.Service == sink.Web && asksToDelete(c.full, c.args), c.method == "request" && asksToDelete("", c.args):
 		return sink.Requests
+	case c.lib.Service == sink.Remote && c.publishes():
+		return sink.Grants
+	case c.lib.Service == sink.Remote && c.empties():
+		return sink.Destroys
+	case c.lib.Commands != "":
+		if h := sink.HarmOfCommands(c.lib, c.full, commandTexts(c.args), namesGiven(c.args)); h != "" {
+			return h
+		}
 	}
 	for _, name := range commands(c.full, c.args) {
 		if h := sink.HarmOf(c.lib, name, r.holds); h != "" {
@@ -156,6 +167,91 @@ func (r *Interp) harmOf(c *call) sink.Harm {
 		return "" // until a client sends it
 	}
 	return sink.HarmOf(c.lib, c.full, r.holds)
+}
+
+// publishes reports whether a call makes what a service keeps readable for everybody: edit(private=False).
+func (c *call) publishes() bool {
+	const edits lex.Words = "edit update patch updaterepo updaterepository updaterepovisibility updatereposettings editrepository save"
+	if !edits.Has(strings.ToLower(strings.ReplaceAll(c.method, "_", ""))) {
+		return false
+	}
+	opens := func(key string, v Value) bool {
+		if len(v) != 1 {
+			return false
+		}
+		plain, _ := plainValue(v[0].Text)
+		return key == "private" && v[0].Kind == Ref && plain == "false" || key == "visibility" && v[0].Kind == Constant && v[0].Text == "public"
+	}
+	for _, k := range c.args.Keys {
+		if opens(k.Name, k.Value) {
+			return true
+		}
+	}
+	for _, v := range c.args.Pos {
+		if a := mapping(v); a != nil && (opens("private", entry(*a, "private")) || opens("visibility", entry(*a, "visibility"))) {
+			return true
+		}
+	}
+	return false
+}
+
+// empties reports whether a call puts nothing in the place of a part of a tree that a service keeps: ref("/").set(null).
+func (c *call) empties() bool {
+	if c.method != "set" || !strings.Contains(c.owner, "ref(") && !strings.Contains(c.owner, "reference(") && !strings.Contains(c.owner, "child(") || len(c.args.Pos) == 0 || len(c.args.Pos[0]) != 1 {
+		return false
+	}
+	a := c.args.Pos[0][0]
+	plain, _ := plainValue(a.Text)
+	return a.Kind == Ref && plain == "null" || a.Kind == Sequence && len(a.Items) == 0
+}
+
+// commandTexts returns the texts among the arguments of a call, in lists too.
+func commandTexts(args Arguments) []string {
+	var out []string
+	add := func(v Value) {
+		for _, a := range v {
+			if a.Kind == Constant {
+				out = append(out, a.Text)
+			}
+			for _, item := range a.Items {
+				for _, b := range item {
+					if b.Kind == Constant {
+						out = append(out, b.Text)
+					}
+				}
+			}
+		}
+	}
+	for _, v := range args.Pos {
+		add(v)
+	}
+	for _, k := range args.Keys {
+		add(k.Value)
+	}
+	return out
+}
+
+// namesGiven returns the names of the functions among the arguments of a call, unless it says that they only show what they
+// would do.
+func namesGiven(args Arguments) []string {
+	var out []string
+	add := func(v Value) {
+		for _, a := range v {
+			if a.Kind == Ref {
+				out = append(out, a.Text)
+			}
+		}
+	}
+	for _, v := range args.Pos {
+		add(v)
+	}
+	for _, k := range args.Keys {
+		if k.Name == "dry_run" && len(k.Value) == 1 && k.Value[0].Text == "True" {
+			return nil
+		}
+		add(k.Value)
+	}
+	return out
 }
 
 // flushes reports whether a call deletes all keys of a store.

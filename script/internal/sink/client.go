@@ -27,6 +27,8 @@ type Client struct {
 	Destroys lex.Words // methods that delete or stop something, in addition to those whose names say so
 	Pays     lex.Words
 	Sends    lex.Words // methods that send a message in the user's name
+	Operates lex.Words // methods that change how a device of a network or a plant works
+	Commands lex.Words // methods that give a command to a device as text
 	Ordinary lex.Words // methods whose names look harmful
 }
 
@@ -71,8 +73,10 @@ const (
 	Issues   Harm = "service-key" // makes a credential
 	Pays     Harm = "service-pay"
 	Sends    Harm = "service-send"
-	Requests Harm = "http-delete" // a request with the method DELETE
-	Flushes  Harm = "flush"       // deletes all keys of a store
+	Operates Harm = "service-operate"
+	Unlisted Harm = "unlisted-delete" // deletes or pays, by its name, with a library that no list has
+	Requests Harm = "http-delete"     // a request with the method DELETE
+	Flushes  Harm = "flush"           // deletes all keys of a store
 )
 
 // HarmOf returns the harm of a method of a library, by its full name; "" if it does none. holds reports
@@ -91,6 +95,8 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 		return Pays
 	case among(lib.Destroys):
 		return Destroys
+	case among(lib.Operates):
+		return Operates
 	}
 	if lib.Service != Remote {
 		return ""
@@ -99,7 +105,7 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 		return h
 	}
 	first, last, several := verbs(method)
-	if several && saysBuy.Has(first) {
+	if several && saysBuy.Has(first) || saysRefund.Has(first) {
 		return Pays
 	}
 	if saysDelete.Has(first) || several && (saysStop.Has(first) || saysDelete.Has(last) || last == "deletion") {
@@ -107,6 +113,67 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 	}
 	return ""
 }
+
+// HarmOfCommands returns the harm of a method that gives a device commands as text, or functions that do.
+func HarmOfCommands(lib *Client, full string, commands, functions []string) Harm {
+	method := lastPart(full)
+	short := squash(method)
+	long := squash(lastPart(strings.TrimSuffix(full[:len(full)-len(method)], "."))) + "." + short
+	if !lib.Commands.Has(short) && !lib.Commands.Has(long) {
+		return ""
+	}
+	for _, f := range functions {
+		if configures.Has(squash(lastPart(f))) {
+			return Operates
+		}
+	}
+	for _, text := range commands {
+		for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\r' || c == ';' }) {
+			if operatesDevice(line) {
+				return Operates
+			}
+		}
+	}
+	return ""
+}
+
+// configures are the functions of nornir's plugins that write what a device is to do.
+const configures lex.Words = "netmikosendconfig netmikocommit napalmconfigure netconfeditconfig netconfcommit sendconfig sendconfigs sendconfigsfromfile scraplisendconfig"
+
+// operatesDevice reports whether a line is a command with which a device of a network restarts, forgets or changes what
+// it is set to.
+func operatesDevice(line string) bool {
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) == 0 {
+		return false
+	}
+	first, second := strings.TrimLeft(words[0], "/"), ""
+	if len(words) > 1 {
+		second = words[1]
+	}
+	switch {
+	case shows.Has(first) || second == "print" || words[len(words)-1] == "?":
+		return false
+	case changesDevice.Has(first) || changesDevice.Has(second):
+		return true
+	case first == "request" || first == "execute":
+		return changesDevice.Has(words[len(words)-1]) || len(words) > 2 && changesDevice.Has(words[2])
+	}
+	for part := range strings.SplitSeq(first, "/") { // /system/reboot
+		if part != first && changesDevice.Has(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// shows are the first words of commands that only tell something.
+const shows lex.Words = "show display get ping traceroute dir help exit quit terminal enable more"
+
+// changesDevice are the words with which commands of devices change or stop it.
+const changesDevice lex.Words = `
+	reload reboot reset erase write delete format zeroize shutdown halt poweroff configure conf config restart restore factoryreset factory-reset factory-default set-default
+	no undo clear remove set commit rollback install upgrade copy boot undebug power-off power-cycle reset-configuration system-reset`
 
 // HarmOfAny returns the harm of a method, by its name, of an unknown object, in code that uses a library of a remote
 // service. Only names with an object are clear enough; bare says that delete alone is, too.
@@ -151,19 +218,24 @@ func harmNamed(short, long string, holds func(text string) bool) Harm {
 const saysDelete lex.Words = "delete destroy terminate purge undefine deregister erase wipe deprovision expunge nuke obliterate"
 
 // saysStop are the first words of methods that stop or take away the object that is named behind them.
-const saysStop lex.Words = "remove drop stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
+const saysStop lex.Words = "remove drop clear empty stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
 
 // saysBuy are the first words of methods that buy what is named behind them.
 const saysBuy lex.Words = "purchase buy"
 
+// saysRefund are the first words of methods that pay back or out.
+const saysRefund lex.Words = "refund payout"
+
 // before are the words that may stand before the verb.
-const before lex.Words = "begin batch bulk async force admin schedule"
+const before lex.Words = "begin batch bulk async force admin schedule hard permanently files"
 
 // ordinary are methods of clients themselves.
 const ordinary lex.Words = `
 	closeconnection closeconnections closechannel closesession closeclient closeall disablewarnings stoppolling stoplistening stopstream stopwatching
 	removelistener removealllisteners removeeventlistener removehandler resetsession dropduplicates dropna droplevel disconnect releaseconnection
-	cancelled cancelpendingrequests flushqueue closeidleconnections`
+	cancelled cancelpendingrequests flushqueue closeidleconnections
+	clearcache clearcaches cleartimeout clearinterval clearcookies clearsession clearsessiondata clearauth clearcredentials clearcontext clearoutput clearlog clearlogs clearhistory clearbuffer clearheaders
+	cleardefaults clearscreen clearfilters clearerrors clearlisteners clearstate clearqueue clearselection clearmocks clearallmocks`
 
 // harms are methods with the same meaning in the libraries of all remote services. With texts, they do
 // harm if the code has one of these.
@@ -180,6 +252,8 @@ var harms = [...]struct {
 		permissions.create setcontaineraccesspolicy setrepositorypolicy`, nil},
 	{Grants, "putbucketacl putobjectacl setbucketacl createbucket putobject uploadfile setacl", []string{"public-read", "public-read-write", "authenticated-read", "AllUsers", "publicRead"}},
 	{Grants, "authorizesecuritygroupingress authorizeingress createsecuritygrouprule", []string{"0.0.0.0/0", "::/0"}},
+	{Grants, "user.update users.update", []string{"ProfileId", "UserRoleId"}},
+	{Grants, "updaterepovisibility", []string{"public"}},
 	{Issues, "createaccesskey createserviceaccountkey createloginprofile updateloginprofile createservicespecificcredential", nil},
 	{Sends, "publish", []string{"PhoneNumber", "phone_number"}},
 	{Destroys, "changeresourcerecordsets", []string{"DELETE"}},

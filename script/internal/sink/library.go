@@ -31,6 +31,26 @@ const (
 	mongoDestroys lex.Words = "dropdatabase dropcollection drop"
 	// coins move money of a wallet.
 	coins lex.Words = "sendtransaction sendrawtransaction eth.sendtransaction transfer"
+	// payments move money of payment services.
+	payments lex.Words = "payment.refund payment.capture payment.transfer refund.create refunds.create refunds.refundpayment refund refundpayment createpayment payments.create payment.create transfer.create transfers.create transfercreate payout.create payouts.create createpayout payouts.submit capturepayment completepayment chargecustomer"
+	// orders trade at exchanges and brokers, and take money out of them.
+	orders lex.Words = "createorder createmarketorder createlimitorder createmarketbuyorder createmarketsellorder createlimitbuyorder createlimitsellorder createorders submitorder placeorder marketorder marketbuy marketsell limitbuy limitsell " +
+		"ordermarketbuy ordermarketsell orderlimitbuy orderlimitsell futurescreateorder futuresorder cancelallorders closeallpositions closeposition withdraw sendmoney buy sell order " +
+		"orders.order orders.orderbuymarket orders.ordersellmarket orders.orderbuylimit orders.orderselllimit orderbuymarket ordersellmarket"
+	// tweets write what everybody reads.
+	tweets lex.Words = "tweet tweetthread retweet reply senddm createtweet updatestatus updatestatuswithmedia updatewithmedia senddirectmessage createdirectmessage"
+	// pushSends reach the devices of an app's users.
+	pushSends lex.Words = "messaging.send messaging.sendall messaging.sendeach messaging.sendmulticast messaging.sendeachformulticast messaging.sendtotopic messaging.sendtodevice messaging.sendtocondition"
+	// nodesDestroy remove a part of a tree that a service keeps.
+	nodesDestroy lex.Words = "ref.remove child.remove"
+	// indexDestroys empty or replace an index that is searched.
+	indexDestroys lex.Words = "clearobjects clearindex clearrules clearsynonyms deleteby replaceallobjects"
+	// machinesDestroy stop or remove machines of a host of machines.
+	machinesDestroy lex.Words = "destroytask poweroffvmtask poweroff poweroffvm resetvmtask shutdownguest rebootguest unregistervm unregistervmtask removeallsnapshotstask removesnapshottask reboothosttask shutdownhosttask"
+	// modbusWrites change what a controller holds.
+	modbusWrites lex.Words = "writecoil writecoils writeregister writeregisters maskwriteregister readwritemultipleregisters readwriteregisters"
+	// nodeWrites change a node of a controller, or call it.
+	nodeWrites lex.Words = "writevalue setvalue setattribute writeattribute writeattributevalue writevalues setvalues callmethod deletenodes"
 )
 
 // rubyLibraries are the modules and classes of Ruby's gems.
@@ -38,7 +58,10 @@ var rubyLibraries = [...]Client{
 	{Name: "AWS", Service: Remote, Sends: sesSends, Ordinary: queueWork},
 	{Name: "ActionMailer", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
 	{Name: "ActiveRecord", Service: Tables, Destroys: tablesDestroy},
-	{Name: "Algolia", Service: Remote},
+	{Name: "Airrecord", Service: Remote},
+	{Name: "Airtable", Service: Remote},
+	{Name: "Algolia", Service: Remote, Destroys: indexDestroys},
+	{Name: "Asana", Service: Remote},
 	{Name: "Aws", Service: Remote, Sends: sesSends, Ordinary: queueWork},
 	{Name: "Azure", Service: Remote},
 	{Name: "Cassandra", Service: Tables, Destroys: tablesDestroy},
@@ -46,31 +69,44 @@ var rubyLibraries = [...]Client{
 	{Name: "Cloudflare", Service: Remote},
 	{Name: "ConnectionPool", Service: Keys},
 	{Name: "Consul", Service: Remote},
+	{Name: "Contentful", Service: Remote},
 	{Name: "Curl", Service: Web},
 	{Name: "DBI", Service: Tables, Destroys: tablesDestroy},
 	{Name: "Dalli", Service: Keys},
 	{Name: "Docker", Service: Remote, Destroys: dockerDestroys},
+	{Name: "Dropbox", Service: Remote},
+	{Name: "DropboxApi", Service: Remote},
 	{Name: "DropletKit", Service: Remote},
 	{Name: "DuckDB", Service: File},
 	{Name: "Elasticsearch", Service: Remote},
 	{Name: "Excon", Service: Web},
 	{Name: "Faraday", Service: Web},
+	{Name: "Fastly", Service: Remote},
 	{Name: "Fog", Service: Remote},
 	{Name: "Github", Service: Remote},
 	{Name: "Gitlab", Service: Remote},
+	{Name: "GoCardlessPro", Service: Remote, Pays: payments},
 	{Name: "Google", Service: Remote},
 	{Name: "HTTP", Service: Web},
 	{Name: "HTTPClient", Service: Web},
 	{Name: "HTTParty", Service: Web},
+	{Name: "Heroics", Service: Remote},
+	{Name: "Hubspot", Service: Remote},
+	{Name: "Intercom", Service: Remote},
 	{Name: "JIRA", Service: Remote},
 	{Name: "Jenkins", Service: Remote},
 	{Name: "Jira", Service: Remote},
 	{Name: "K8s", Service: Remote},
 	{Name: "Kubeclient", Service: Remote},
 	{Name: "Mail", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
+	{Name: "Mailchimp", Service: Remote},
+	{Name: "MailchimpMarketing", Service: Remote},
 	{Name: "Mailgun", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
+	{Name: "Mastodon", Service: Remote, Sends: "createstatus"},
 	{Name: "Mechanize", Service: Web},
 	{Name: "Meilisearch", Service: Remote},
+	{Name: "ModBus", Service: Remote, Operates: modbusWrites},
+	{Name: "Mollie", Service: Remote, Pays: payments},
 	{Name: "Mongo", Service: Tables, Destroys: mongoDestroys},
 	{Name: "Mongoid", Service: Tables, Destroys: mongoDestroys},
 	{Name: "Mysql2", Service: Tables, Destroys: tablesDestroy},
@@ -83,27 +119,34 @@ var rubyLibraries = [...]Client{
 	{Name: "OpenSearch", Service: Remote},
 	{Name: "PG", Service: Tables, Destroys: tablesDestroy},
 	{Name: "Pinecone", Service: Remote},
+	{Name: "Plaid", Service: Remote, Pays: payments},
 	{Name: "PlatformAPI", Service: Remote},
 	{Name: "Pony", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
 	{Name: "Postmark", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
 	{Name: "Qdrant", Service: Remote},
 	{Name: "ROM", Service: Tables, Destroys: tablesDestroy},
+	{Name: "Razorpay", Service: Remote, Pays: payments},
 	{Name: "Redis", Service: Keys},
 	{Name: "RedisClient", Service: Keys},
 	{Name: "Resend", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
 	{Name: "RestClient", Service: Web},
+	{Name: "Restforce", Service: Remote, Destroys: "destroy! destroy"},
 	{Name: "SQLite3", Service: File},
 	{Name: "SendGrid", Service: Remote, Sends: "deliver delivernow deliver! mail sendmail sendmessage send deliverlater sendemail"},
 	{Name: "Sequel", Service: Tables, Destroys: tablesDestroy},
 	{Name: "ShopifyAPI", Service: Remote},
 	{Name: "Slack", Service: Remote, Sends: slackSends, Destroys: slackDestroys},
+	{Name: "Square", Service: Remote, Pays: payments},
 	{Name: "Stripe", Service: Remote, Pays: transfers, Destroys: cancels},
 	{Name: "TinyTds", Service: Tables, Destroys: tablesDestroy},
+	{Name: "Trello", Service: Remote},
 	{Name: "Trilogy", Service: Tables, Destroys: tablesDestroy},
 	{Name: "Twilio", Service: Remote, Sends: calls},
+	{Name: "Twitter", Service: Remote, Sends: "update updatewithmedia retweet createdirectmessage"},
 	{Name: "Typhoeus", Service: Web},
 	{Name: "Vault", Service: Remote, Destroys: "seal sys.seal"},
 	{Name: "Zendesk", Service: Remote},
+	{Name: "ZendeskAPI", Service: Remote},
 }
 
 // perlLibraries are the classes of Perl.
@@ -131,10 +174,13 @@ var perlLibraries = [...]Client{
 	{Name: "Mojo::mysql", Service: Tables, Destroys: tablesDestroy},
 	{Name: "MongoDB", Service: Tables, Destroys: mongoDestroys},
 	{Name: "Net::Amazon", Service: Remote, Sends: sesSends},
+	{Name: "Net::Appliance::Session", Service: Remote, Commands: "cmd"},
+	{Name: "Net::Asana", Service: Remote},
 	{Name: "Net::GitHub", Service: Remote, Sends: sesSends},
 	{Name: "Net::LDAP", Service: Remote, Sends: sesSends},
 	{Name: "Net::OpenStack", Service: Remote, Sends: sesSends},
 	{Name: "Net::SMTP", Service: Remote, Sends: "send sendorconfess sendmail data"},
+	{Name: "Net::Twitter", Service: Remote, Sends: "update newdirectmessage retweet"},
 	{Name: "Paws", Service: Remote, Sends: sesSends},
 	{Name: "Pithub", Service: Remote, Sends: sesSends},
 	{Name: "REST::Client", Service: Web},
@@ -142,20 +188,32 @@ var perlLibraries = [...]Client{
 	{Name: "RedisDB", Service: Keys},
 	{Name: "Search::Elasticsearch", Service: Remote, Sends: sesSends},
 	{Name: "VMware", Service: Remote, Sends: sesSends},
+	{Name: "WWW::Dropbox", Service: Remote},
 	{Name: "WWW::Mechanize", Service: Web},
+	{Name: "WWW::Salesforce", Service: Remote},
 	{Name: "WWW::Twilio", Service: Remote, Sends: sesSends},
 }
 
 // phpLibraries are the classes of PHP, and its functions, in lower case; of a namespace, its beginning.
 var phpLibraries = [...]Client{
+	{Name: `abraham\twitteroauth`, Service: Remote, Sends: "post"},
+	{Name: "airtable", Service: Remote},
+	{Name: "algolia", Service: Remote, Destroys: indexDestroys},
+	{Name: "asana", Service: Remote},
+	{Name: "automattic", Service: Remote},
 	{Name: "aws", Service: Remote, Sends: sesSends, Ordinary: queueWork},
 	{Name: "capsule", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
+	{Name: "ccxt", Service: Remote, Pays: orders},
+	{Name: "cloudflare", Service: Remote},
+	{Name: "contentful", Service: Remote},
 	{Name: "curl_exec", Service: Web},
 	{Name: "curl_init", Service: Web},
 	{Name: "curl_setopt", Service: Web},
 	{Name: "curl_setopt_array", Service: Web},
 	{Name: "db", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
+	{Name: "digitaloceanv2", Service: Remote},
 	{Name: "doctrine", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
+	{Name: "dropbox", Service: Remote},
 	{Name: "elastic", Service: Remote},
 	{Name: "elasticsearch", Service: Remote},
 	{Name: "file_get_contents", Service: Web},
@@ -165,15 +223,21 @@ var phpLibraries = [...]Client{
 	{Name: "google", Service: Remote},
 	{Name: "guzzlehttp", Service: Web},
 	{Name: "http", Service: Web},
+	{Name: "hubspot", Service: Remote},
 	{Name: "illuminate", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
 	{Name: "imap_mail", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
+	{Name: "intercom", Service: Remote},
 	{Name: "kreait", Service: Remote},
+	{Name: "kunnu", Service: Remote},
 	{Name: "mail", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
+	{Name: "mailchimp", Service: Remote},
+	{Name: "mailchimpmarketing", Service: Remote},
 	{Name: "mailgun", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "mb_send_mail", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "memcache", Service: Keys},
 	{Name: "memcached", Service: Keys},
 	{Name: "microsoft", Service: Remote},
+	{Name: "mollie", Service: Remote, Pays: payments},
 	{Name: "mongodb", Service: Tables, Destroys: mongoDestroys},
 	{Name: "mysqli", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
 	{Name: "mysqli_connect", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
@@ -186,6 +250,7 @@ var phpLibraries = [...]Client{
 	{Name: "phpmailer", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "postmark", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "predis", Service: Keys},
+	{Name: "razorpay", Service: Remote, Pays: payments},
 	{Name: "redis", Service: Keys},
 	{Name: "rediscluster", Service: Keys},
 	{Name: "relay", Service: Keys},
@@ -193,6 +258,7 @@ var phpLibraries = [...]Client{
 	{Name: "sendgrid", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "sqlite3", Service: File},
 	{Name: "sqlsrv_connect", Service: Tables, Destroys: tablesDestroy + " dropifexists drop"},
+	{Name: "square", Service: Remote, Pays: payments},
 	{Name: "stripe", Service: Remote, Pays: transfers, Destroys: cancels},
 	{Name: "swift_mailer", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: `symfony\component\httpclient`, Service: Web},
@@ -200,6 +266,7 @@ var phpLibraries = [...]Client{
 	{Name: `symfony\component\mailer`, Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
 	{Name: "twilio", Service: Remote, Sends: calls},
 	{Name: "wp_mail", Service: Remote, Sends: "send mail wpmail mbsendmail imapmail"},
+	{Name: "zendesk", Service: Remote},
 }
 
 // Libraries returns the libraries of a language.
