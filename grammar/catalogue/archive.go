@@ -64,7 +64,11 @@ var archives = []spec.Row{
 			return spec.Syntax{
 				Style: spec.GNU,
 				Options: []spec.Option{
-					{Names: "-d -D --decode"}, {Names: "-i --ignore-garbage"}, {Names: "-w --wrap", Arg: spec.Required}, {Names: "--help"}, {Names: "--version"},
+					{Names: "-d -D --decode"},
+					{Names: "-i --ignore-garbage"},
+					{Names: "-w --wrap", Arg: spec.Required},
+					{Names: "--help"},
+					{Names: "--version"},
 					{Names: "-o --output", Arg: spec.Required, Role: spec.Write}, // of macOS and the BSDs
 				},
 				Operands: spec.Operands{Rest: spec.File},

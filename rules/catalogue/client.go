@@ -165,16 +165,20 @@ var clients = []rules.Rule{
 		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
 		Reason: "moves or spends real money",
 		Hint:   "ask the user to do it",
-		Hits: []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`,
-			`python3 -c "import razorpay; razorpay.Client(auth=(a, b)).payment.refund('p', {'amount': 1})"`, `python3 -c "import ccxt; ccxt.kraken({}).create_market_sell_order('ETH/EUR', 2)"`},
+		Hits: []string{
+			`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`, `python3 -c "import boto3; boto3.client('savingsplans').create_savings_plan(savingsPlanOfferingId='x', commitment='50')"`, `python3 -c "import boto3; boto3.client('ec2').purchase_reserved_instances_offering(InstanceCount=1, ReservedInstancesOfferingId='o')"`, `python3 -c "import boto3; boto3.client('route53domains').register_domain(DomainName='example.com')"`,
+			`python3 -c "import razorpay; razorpay.Client(auth=(a, b)).payment.refund('p', {'amount': 1})"`, `python3 -c "import ccxt; ccxt.kraken({}).create_market_sell_order('ETH/EUR', 2)"`,
+		},
 		Misses: []string{`python3 -c "import boto3; print(boto3.client('savingsplans').describe_savings_plans())"`, `python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`, `python3 -c "import ccxt; print(ccxt.kraken().fetch_ticker('ETH/EUR'))"`},
 	},
 	{
 		ID: "code.service-grant", Class: rules.Exposure, Effect: grammar.Alters, Name: "service-grant",
 		Reason: "lets somebody use what a service keeps",
 		Hint:   "ask the user to do it",
-		Hits: []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`,
-			`python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=False)"`, `node -e "new (require('@octokit/rest').Octokit)().repos.update({owner: 'a', repo: 'b', private: false})"`},
+		Hits: []string{
+			`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`,
+			`python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=False)"`, `node -e "new (require('@octokit/rest').Octokit)().repos.update({owner: 'a', repo: 'b', private: false})"`,
+		},
 		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(description='x')"`, `python3 -c "from github import Github; Github('t').get_repo('a/b').edit(private=True)"`},
 	},
 	{
