@@ -173,7 +173,7 @@ func Reverse(s string) (string, bool) {
 func (r *Interp) Join(by, items Value) Value {
 	var out Union
 	for _, a := range items {
-		next := Top
+		var next Value
 		if whole, ok := pieced(by, a.Items); ok {
 			next = whole
 		} else if a.Kind == Sequence {

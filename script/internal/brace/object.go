@@ -9,9 +9,6 @@ import (
 
 // Objects of classes are followed by the names of their fields and methods alone: see absval's fields.
 
-// constructors are the names of the method that new calls.
-const constructors lex.Words = "constructor __construct"
-
 // maxPassed bounds the positions of a call that are followed.
 const maxPassed = 8
 

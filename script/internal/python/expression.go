@@ -226,11 +226,8 @@ func (r *interp) lambda() absval.Value {
 // lambdas begins the names of anonymous functions; their numbers are their offsets.
 const lambdas = "lambda "
 
-// parameters reads the parameters of a function, up to the token that ends them. The arguments are
-// unknown.
-func (r *interp) parameters(end string) { r.formal(end, &local{}) }
-
-// formal reads parameters whose values are unknown or those that visible calls pass.
+// formal reads the parameters of a function, up to the token that ends them. Their values are unknown, or
+// those that visible calls pass.
 func (r *interp) formal(end string, f *local) {
 	first := 0
 	for pos := 0; r.Tok().Kind != lex.EOF && !r.Accept(end); {
