@@ -157,7 +157,7 @@ func TestTriedForCodeIsBounded(t *testing.T) {
 func TestCodeInLanguages(t *testing.T) {
 	for text, want := range map[string]string{
 		"x = 1":                     "python3,node",
-		"FileUtils.rm_rf('/x')":     "python3,node,ruby",
+		"FileUtils.rm_r('/x')":      "python3,node,ruby",
 		"<?php unlink('/x'); $x->y": "node,php",
 		"import os; os.remove('x')": "python3,node",
 		"require('fs').rmSync('x')": "python3,node",
