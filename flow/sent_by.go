@@ -48,7 +48,7 @@ func (g *Graph) carriedBy(v *grammar.Invocation, takes func(u *grammar.Invocatio
 	for c := v.Command; c != nil; c = c.Outer {
 		readers = append(readers, c)
 	}
-	files = g.written(v)
+	files = g.writtenAround(v)
 	for step := 0; step < maxFilters && len(readers) > 0; step++ {
 		var next []*parser.Command
 		for w := range grammar.All(g.invs) {
@@ -64,6 +64,28 @@ func (g *Graph) carriedBy(v *grammar.Invocation, takes func(u *grammar.Invocatio
 		readers = next
 	}
 	return files, false
+}
+
+// writtenAround returns the files that an invocation writes, and those that the commands which run it write:
+// env x > f.
+func (g *Graph) writtenAround(v *grammar.Invocation) (files []string) {
+	files = g.written(v)
+	for c := v.Command.Outer; c != nil; c = c.Outer {
+		if u := g.invocation(c); u != nil {
+			files = append(files, g.written(u)...)
+		}
+	}
+	return files
+}
+
+// program returns what a command runs in its own place, behind env, nice and the like; nil if that is not
+// known.
+func (g *Graph) program(c *parser.Command) *grammar.Invocation {
+	v := g.invocation(c)
+	for v != nil && len(v.Nested) == 1 && !encodes(v) {
+		v = v.Nested[0]
+	}
+	return v
 }
 
 // written returns the files that an invocation writes.
@@ -142,11 +164,11 @@ func (g *Graph) prints(from []*parser.Command, holds func(w parser.Word) bool, s
 		return false
 	}
 	for _, c := range from {
-		v := g.invocation(c)
+		v := g.program(c)
 		switch {
 		case v == nil:
 		case wordlist.Among(v.Name, spellers):
-			if slices.ContainsFunc(c.Args, func(w parser.Word) bool { return holds(w) || g.prints(w.From(), holds, stepsLeft-1) }) {
+			if slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return holds(w) || g.prints(w.From(), holds, stepsLeft-1) }) {
 				return true
 			}
 		case v.Name == "printenv":
@@ -172,7 +194,7 @@ func (g *Graph) FileHolds(v *grammar.Invocation, e *grammar.Effect, holds func(w
 		if u == v {
 			return false
 		}
-		if (wordlist.Among(u.Name, spellers) || u.Name == "printenv" || encodes(u)) && slices.ContainsFunc(g.written(u), func(f string) bool { return g.sameFile(f, file) }) && g.Prints([]*parser.Command{u.Command}, holds) {
+		if (wordlist.Among(u.Name, spellers) || u.Name == "printenv" || encodes(u)) && slices.ContainsFunc(g.writtenAround(u), func(f string) bool { return g.sameFile(f, file) }) && g.Prints([]*parser.Command{u.Command}, holds) {
 			return true
 		}
 	}
