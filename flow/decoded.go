@@ -108,8 +108,18 @@ func (g *Graph) anyDecodes(from []*parser.Command, stepsLeft int) bool {
 	})
 }
 
+// startsDecoder reports whether an invocation is a decoder, or starts one.
+func (g *Graph) startsDecoder(v *grammar.Invocation) bool {
+	for u := range grammar.All([]*grammar.Invocation{v}) {
+		if g.isDecoder(u) {
+			return true
+		}
+	}
+	return false
+}
+
 // decodes reports whether a command is a decoder, starts one, or passes on what one prints.
 func (g *Graph) decodes(c *parser.Command, stepsLeft int) bool {
 	v := g.invocation(c)
-	return v != nil && (g.isDecoder(v) || slices.ContainsFunc(v.Nested, g.isDecoder) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
+	return v != nil && (g.startsDecoder(v) || wordlist.Among(v.Name, decodedFilters) && g.anyDecodes(c.Stdin.From, stepsLeft-1))
 }

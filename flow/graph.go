@@ -153,7 +153,7 @@ func showsFetched(v *grammar.Invocation) bool {
 // origin/x:run.sh.
 func (g *Graph) isOfRemoteBranch(e *grammar.Effect) bool {
 	return e.Kind&grammar.Evaluates != 0 && slices.ContainsFunc(e.Word.From(), func(c *parser.Command) bool {
-		v := g.invocation(c)
+		v := g.program(c)
 		return v != nil && v.Name == "git" && spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
 			return spec.Glob("origin/*:*", o.Word.Prefix()) || spec.Glob("upstream/*:*", o.Word.Prefix()) || spec.Glob("remotes/*:*", o.Word.Prefix())
 		})

@@ -35,7 +35,15 @@ func (g *Graph) IsSent(v *grammar.Invocation) bool {
 		if g.goesOut(c, maxFilters) {
 			return true
 		}
+		if u := g.invocation(c); u != nil && g.writesUploaded(u) {
+			return true
+		}
 	}
+	return g.writesUploaded(v)
+}
+
+// writesUploaded reports whether a command writes a file that a later one sends to another host.
+func (g *Graph) writesUploaded(v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		if v.Effects[i].Kind&grammar.Writes != 0 && !v.IsArrival(&v.Effects[i]) && g.isUploaded(v, v.Effects[i].Word) {
 			return true
