@@ -1,16 +1,6 @@
 package absval
 
-import "slices"
-
-// HandsOn reports whether an argument is or contains the whole environment, or a variable whose name is computed.
-func (a *Arguments) HandsOn() bool {
-	for _, v := range a.Pos {
-		if enclosesSome(v) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(a.Keys, func(k Keyword) bool { return enclosesSome(k.Value) })
-}
+import "iter"
 
 // Arguments are the arguments of a call.
 type Arguments struct {
@@ -37,6 +27,32 @@ func (a *Arguments) Get(pos int, key string) (Value, bool) {
 		return a.Pos[pos], true
 	}
 	return Top, a.Open && pos == 0
+}
+
+// Each returns the name and the value of every argument. An argument by position has no name.
+func (a *Arguments) Each() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for _, v := range a.Pos {
+			if !yield("", v) {
+				return
+			}
+		}
+		for _, k := range a.Keys {
+			if !yield(k.Name, k.Value) {
+				return
+			}
+		}
+	}
+}
+
+// HandsOn reports whether an argument is or contains the whole environment, or a variable whose name is computed.
+func (a *Arguments) HandsOn() bool {
+	for _, v := range a.Each() {
+		if enclosesSome(v) {
+			return true
+		}
+	}
+	return false
 }
 
 // Keyword is a keyword argument.

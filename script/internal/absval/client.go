@@ -213,20 +213,15 @@ func commandTexts(args Arguments) []string {
 			if a.Kind == Constant {
 				out = append(out, a.Text)
 			}
-			for _, item := range a.Items {
-				for _, b := range item {
-					if b.Kind == Constant {
-						out = append(out, b.Text)
-					}
-				}
-			}
 		}
 	}
-	for _, v := range args.Pos {
+	for _, v := range args.Each() {
 		add(v)
-	}
-	for _, k := range args.Keys {
-		add(k.Value)
+		for _, a := range v {
+			for _, item := range a.Items {
+				add(item)
+			}
+		}
 	}
 	return out
 }
@@ -235,21 +230,15 @@ func commandTexts(args Arguments) []string {
 // would do.
 func namesGiven(args Arguments) []string {
 	var out []string
-	add := func(v Value) {
+	for name, v := range args.Each() {
+		if name == "dry_run" && len(v) == 1 && v[0].Text == "True" {
+			return nil
+		}
 		for _, a := range v {
 			if a.Kind == Ref {
 				out = append(out, a.Text)
 			}
 		}
-	}
-	for _, v := range args.Pos {
-		add(v)
-	}
-	for _, k := range args.Keys {
-		if k.Name == "dry_run" && len(k.Value) == 1 && k.Value[0].Text == "True" {
-			return nil
-		}
-		add(k.Value)
 	}
 	return out
 }
@@ -462,11 +451,8 @@ func texts(args Arguments) []argument {
 			}
 		}
 	}
-	for _, v := range args.Pos {
-		add("", v, 2)
-	}
-	for _, k := range args.Keys {
-		add(k.Name, k.Value, 2)
+	for name, v := range args.Each() {
+		add(name, v, 2)
 	}
 	return out
 }

@@ -190,9 +190,8 @@ const anyVariable = variableName + "?"
 // unknown for other variables.
 func (r *Interp) EnvironmentVariable(name Value, a Arguments) Value {
 	v := Atom{Of: Named(anyVariable)}.made()
-	if len(name) == 1 && name[0].Kind == Constant {
-		known := false
-		if v, known = r.Variable(name[0].Text); known {
+	if text, known := name.OnlyText(); known {
+		if v, known = r.Variable(text); known {
 			return v
 		}
 	}

@@ -3,6 +3,8 @@ package absval
 import (
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // Objects are not followed. What code stores under a name in any object, mapping or class may be what it
@@ -41,6 +43,23 @@ func (r *Interp) NoteField(name string, v Value) bool {
 // Field returns the values that the code stores under a name in any object; nil if it stores none.
 func (r *Interp) Field(name string) Value { return r.fields[name] }
 
+// FieldAssigned returns the name of the field that an assignment to some tokens stores a value in: obj.name = v,
+// obj["name"] = v; "" if it stores none.
+func FieldAssigned(target []lex.Token) string {
+	last := len(target) - 1
+	if last < 1 {
+		return ""
+	}
+	const dots lex.Words = ". ?. &."
+	switch t := target[last]; {
+	case t.Kind == lex.Name && dots.Has(target[last-1].Text):
+		return t.Text
+	case last > 2 && t.Text == "]" && target[last-2].Text == "[" && target[last-1].Kind == lex.String && len(target[last-1].Pieces) == 1:
+		return target[last-1].Pieces[0].Text
+	}
+	return ""
+}
+
 // isData reports whether an atom is a text, a path or a list, of which something is known. Functions are
 // followed by other means.
 func (a *Atom) isData() bool {
@@ -53,53 +72,6 @@ func (a *Atom) isData() bool {
 		return a.Of != nil && strings.HasSuffix(a.Text, "()")
 	}
 	return false
-}
-
-// anyList is the name of a list of which the number of items is not known.
-const anyList = "list()"
-
-// ListOf returns a list of any number of items, each of which is one of some values.
-func ListOf(v Value) Value { return Instance(anyList, v) }
-
-// IsAnyList reports whether an atom is a list of any number of items.
-func (a *Atom) IsAnyList() bool { return a.Kind == Ref && a.Text == anyList && a.Of != nil }
-
-// items returns the items of a list, or what stands for them in it.
-func (a *Atom) items() ([]Value, bool) {
-	switch {
-	case a.Kind == Sequence && a.Keys == nil:
-		return a.Items, true
-	case a.IsAnyList():
-		return []Value{a.Of}, true
-	}
-	return nil, false
-}
-
-// ListItems returns the items of a value that is one list, or only lists of any number of items: to unpack it
-// among others.
-func (v Value) ListItems() ([]Value, bool) {
-	if len(v) == 1 && v[0].Kind == Sequence {
-		return v[0].Items, true
-	}
-	var any Union
-	for i := range v {
-		if !v[i].IsAnyList() {
-			return nil, false
-		}
-		any.Add(v[i].Of)
-	}
-	return []Value{any.Value}, len(v) > 0
-}
-
-// Made returns the list that a function makes of the items of another: of any number of paths, or of what
-// may be anything.
-func Made(v Value) Value {
-	for i := range v {
-		if a := v[i]; a.Kind != Template && a.Kind != Unknown && a.Kind != Ref && (a.Kind != Constant || !strings.ContainsAny(a.Text, "/~")) {
-			return List(v, Top)
-		}
-	}
-	return List(OrTop(v))
 }
 
 // Values that calls pass and that functions return are kept as fields, under names that no field has.

@@ -356,13 +356,5 @@ func (r *Interp) hasQuery(url Value) bool {
 	return false
 }
 
-// known returns the atoms of a value of which something is known, if there are any.
-func known(v Value) Value {
-	var out Union
-	for i := range v {
-		if !v[i].IsUnknown() {
-			out.Add(v[i : i+1])
-		}
-	}
-	return OrElse(out.Value, v)
-}
+// known returns the atoms of a value of which something is known, or the value if there are none.
+func known(v Value) Value { return OrElse(v.Known(), v) }

@@ -498,6 +498,25 @@ func ArgsOrUnknown(v Value) []effect.Arg {
 	return v.Args()
 }
 
+// OnlyText returns the text of a value that can be one text only; false for any other value.
+func (v Value) OnlyText() (string, bool) {
+	if len(v) != 1 || v[0].Kind != Constant {
+		return "", false
+	}
+	return v[0].Text, true
+}
+
+// Known returns the atoms of a value of which something is known; nil if there are none.
+func (v Value) Known() Value {
+	var out Value
+	for i := range v {
+		if !v[i].IsUnknown() {
+			out = append(out, v[i])
+		}
+	}
+	return out
+}
+
 // OrElse returns a value, or another if it is empty.
 func OrElse(v, other Value) Value {
 	if len(v) == 0 {

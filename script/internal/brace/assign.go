@@ -34,7 +34,7 @@ func (r *Interp) assign(from, to int, v absval.Value) {
 		r.store(v)
 	default:
 		r.store(v)
-		r.storedAs(toks, v)
+		r.noteField(absval.FieldAssigned(toks), v)
 	}
 }
 

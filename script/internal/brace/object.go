@@ -19,17 +19,6 @@ func (r *Interp) noteField(name string, v absval.Value) {
 	}
 }
 
-// storedAs records what an assignment stores under a name: obj.name = v, obj["name"] = v.
-func (r *Interp) storedAs(target []lex.Token, v absval.Value) {
-	last := len(target) - 1
-	switch t := target[last]; {
-	case last > 0 && t.Kind == lex.Name && (target[last-1].Text == "." || target[last-1].Text == "?."):
-		r.noteField(t.Text, v)
-	case last > 2 && t.Text == "]" && target[last-2].Text == "[" && target[last-1].Kind == lex.String && len(target[last-1].Pieces) == 1:
-		r.noteField(target[last-1].Pieces[0].Text, v)
-	}
-}
-
 // notePassed records the arguments of a call by name. The token of the name is at a position.
 func (r *Interp) notePassed(at int, args absval.Arguments) {
 	if r.Collecting() || at < 0 || r.Toks[at].Kind != lex.Name {
@@ -60,8 +49,8 @@ func (r *Interp) resultOf(at int, v absval.Value) absval.Value {
 	return absval.Join(r.Field(absval.Result(r.Toks[at].Text)), v)
 }
 
-// Mapped returns the values that a function returns for the items of a list.
-func (r *Interp) Mapped(f, list absval.Value) absval.Value {
+// MapList returns the list of what a function returns for the items of another list.
+func (r *Interp) MapList(f, list absval.Value) absval.Value {
 	given := absval.Arguments{Star: -1, Pos: []absval.Value{list.Items()}}
 	var out absval.Union
 	for _, a := range f {
@@ -76,7 +65,7 @@ func (r *Interp) Mapped(f, list absval.Value) absval.Value {
 		}
 		out.Add(next)
 	}
-	return absval.Made(absval.OrTop(out.Value))
+	return absval.MappedList(absval.OrTop(out.Value))
 }
 
 // isObject reports whether a value is an object of which the fields are not known.

@@ -180,8 +180,8 @@ func (r *interp) primary() (v absval.Value, p place, call bool) {
 			r.Depth--
 			r.expect("]")
 			name := "[]"
-			if len(key) == 1 && key[0].Kind == absval.Constant {
-				name = key[0].Text
+			if text, ok := key.OnlyText(); ok {
+				name = text
 			}
 			v, p = r.field(v, p, key, start), within(p, name)
 			call = false

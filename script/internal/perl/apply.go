@@ -171,10 +171,7 @@ func (r *interp) pack(template absval.Value, args []absval.Value) absval.Value {
 
 // method emits the acts of a method call and returns its value.
 func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
-	class := ""
-	if len(v) == 1 && v[0].Kind == absval.Constant {
-		class = v[0].Text
-	}
+	class, _ := v.OnlyText()
 	result, from := r.client(v, class, name, args, at)
 	switch {
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
@@ -282,7 +279,8 @@ func withMappings(args []absval.Value) (pos []absval.Value, keys []absval.Keywor
 // isBody reports whether a word is the name of the option with the content of a request.
 func isBody(v absval.Value) bool {
 	const names lex.Words = "content Content json form"
-	return len(v) == 1 && v[0].Kind == absval.Constant && names.Has(v[0].Text)
+	name, _ := v.OnlyText()
+	return names.Has(name)
 }
 
 // mapped returns a list of pairs, or a reference to one, as a mapping, and other values as they are.

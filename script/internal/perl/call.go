@@ -269,7 +269,7 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	case name == "sort" || name == "grep":
 		return absval.List(items...)
 	case name == "map" && v != nil:
-		return absval.Made(flat(v))
+		return absval.MappedList(flat(v))
 	}
 	return absval.List(absval.Top)
 }

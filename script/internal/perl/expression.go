@@ -273,8 +273,8 @@ func (r *interp) element(v absval.Value, end, sigil string) absval.Value {
 	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
 		v = v[0].Of
 	}
-	if end == "}" && len(key) == 1 && key[0].Kind == absval.Constant {
-		if stored := r.Field(key[0].Text); stored != nil {
+	if name, known := key.OnlyText(); known && end == "}" {
+		if stored := r.Field(name); stored != nil {
 			return absval.Join(flat(v), stored)
 		}
 	}

@@ -291,8 +291,8 @@ func (r *interp) list() []absval.Value {
 		if key != "" {
 			r.NoteField(key, v)
 		}
-		if key = ""; r.At("=>") && len(v) == 1 && v[0].Kind == absval.Constant {
-			key = v[0].Text
+		if key = ""; r.At("=>") {
+			key, _ = v.OnlyText()
 		}
 		if len(v) == 1 && v[0].Kind == absval.Sequence && len(items)+len(v[0].Items) <= absval.MaxItems && r.Spend(len(v[0].Items)) {
 			items = append(items, v[0].Items...)

@@ -92,7 +92,7 @@ func foldLists(r *brace.Interp, name string, a absval.Arguments) (absval.Value, 
 	second, _ := a.Get(1, "")
 	switch name {
 	case "array_map":
-		return r.Mapped(first, absval.OrTop(second)), true
+		return r.MapList(first, absval.OrTop(second)), true
 	case "array_filter":
 		return first, true
 	case "dirname":

@@ -200,8 +200,8 @@ func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, ar
 // maps are the functions that call a function with each item of a list.
 const maps lex.Words = "map imap map_async imap_unordered starmap filter filterfalse"
 
-// mapped returns the items that a function makes of those of a list.
-func (r *interp) mapped(f, list absval.Value) absval.Value {
+// mapList returns the list of what a function returns for the items of another list.
+func (r *interp) mapList(f, list absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range f {
 		switch {

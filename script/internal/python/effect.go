@@ -15,14 +15,12 @@ import (
 func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
 	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
 	v, given := args.Get(e.Pos, e.Key)
-	if !given && e.Form != sink.Receiver && e.Form != sink.ReceiverMode && e.Form != sink.ReceiverBits && e.Form != sink.Opaque {
+	if r.receiverEffect(act, e, of, args, at) || !given {
 		return
 	}
 	switch e.Form {
 	case sink.Plain:
 		r.EmitEach(act, r.inDirectory(v, args).Args(), at)
-	case sink.Receiver:
-		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
 	case sink.Linked:
 		link, _ := args.Get(e.Pos+1, "dst")
 		r.EmitLink(act, v, link, at)
@@ -37,15 +35,9 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	case sink.Mode:
 		m, ok := args.Get(e.Pos+1, "mode")
 		r.EmitOpen(act, v.Args(), m, ok, at)
-	case sink.ReceiverMode:
-		m, ok := args.Get(e.Pos, "mode")
-		r.EmitOpen(act, absval.ArgsOrUnknown(of), m, ok, at)
 	case sink.Bits:
 		m, _ := args.Get(e.Pos+1, "mode")
 		r.changed(act, v, m, at)
-	case sink.ReceiverBits:
-		m, _ := args.Get(e.Pos, "mode")
-		r.changed(act, of, m, at)
 	case sink.Flags:
 		r.EmitOpen(act, v.Args(), modeOf(args, e.Pos+1), true, at)
 	case sink.Command:
@@ -59,8 +51,6 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		r.vector(act, v, spreadFrom(args, e.Pos), at)
 	case sink.Code:
 		r.evaluate(name, v, at)
-	case sink.Opaque:
-		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
 	case sink.Library:
 		r.library(name, v, at)
 	case sink.ModuleName:
@@ -83,6 +73,25 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		sig, _ := args.Get(e.Pos+1, "sig")
 		r.signal(act, sig, v, at)
 	}
+}
+
+// receiverEffect emits the acts of a row that needs no argument: on the object of a method, or of code that the reader does
+// not see. It reports whether the row is one of those.
+func (r *interp) receiverEffect(act effect.Act, e sink.Row, of absval.Value, args absval.Arguments, at lex.Span) bool {
+	m, hasMode := args.Get(e.Pos, "mode")
+	switch e.Form {
+	case sink.Receiver:
+		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
+	case sink.ReceiverMode:
+		r.EmitOpen(act, absval.ArgsOrUnknown(of), m, hasMode, at)
+	case sink.ReceiverBits:
+		r.changed(act, of, m, at)
+	case sink.Opaque:
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: act.Call, Args: []effect.Arg{{}}}, at)
+	default:
+		return false
+	}
+	return true
 }
 
 // onlyFindsPort reports whether an address has port 0, and the code receives nothing from anybody: it binds a

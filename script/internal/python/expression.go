@@ -390,14 +390,6 @@ func (r *interp) rest() absval.Value {
 	return v
 }
 
-// keyOf returns the key of an entry of a dictionary, or "" if it is not known.
-func keyOf(v absval.Value) string {
-	if len(v) == 1 && v[0].Kind == absval.Constant {
-		return v[0].Text
-	}
-	return ""
-}
-
 // elements reads up to a closing bracket. A function among several elements counts as escaped, since
 // the reader no longer follows it.
 //
@@ -417,7 +409,8 @@ func (r *interp) elements(end string) (items []absval.Value, keys []string, comm
 				key := items[len(items)-1]
 				r.use(key)
 				items, value = items[:len(items)-1], true
-				keys = append(keys, keyOf(key))
+				name, _ := key.OnlyText()
+				keys = append(keys, name)
 			}
 			r.Next()
 			continue

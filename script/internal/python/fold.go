@@ -106,7 +106,7 @@ func (r *interp) foldLists(name string, of, first absval.Value, a absval.Argumen
 		return second, ok
 	case "map":
 		if second, ok := a.Get(1, ""); ok {
-			return r.mapped(first, second), true
+			return r.mapList(first, second), true
 		}
 	case "itertools.chain":
 		var all absval.Value

@@ -114,14 +114,3 @@ func (r *interp) keyed(target []lex.Token, v absval.Value) {
 	a := of[fullest]
 	r.bindLoosely(target[0].Text, absval.Mapping(append(slices.Clone(a.Items), v), append(slices.Clone(a.Keys), key)))
 }
-
-// storedAs records what an assignment stores under a name: obj.name = v, obj["name"] = v.
-func (r *interp) storedAs(target []lex.Token, v absval.Value) {
-	last := len(target) - 1
-	switch t := target[last]; {
-	case last > 0 && t.Kind == lex.Name && target[last-1].Text == ".":
-		r.noteField(t.Text, v)
-	case last > 2 && t.Text == "]" && target[last-2].Text == "[" && target[last-1].Kind == lex.String && len(target[last-1].Pieces) == 1:
-		r.noteField(target[last-1].Pieces[0].Text, v)
-	}
-}

@@ -199,7 +199,7 @@ func (r *interp) assign(from, to int, v absval.Value) {
 		case t.Text == "." || t.Text == "[":
 			r.use(v)
 			r.stored(toks, v)
-			r.storedAs(toks, v)
+			r.noteField(absval.FieldAssigned(toks), v)
 			return
 		}
 	}

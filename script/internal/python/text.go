@@ -54,7 +54,8 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 const shortens lex.Words = "strip lstrip rstrip lower upper zfill removesuffix removeprefix rjust ljust"
 
 func plainCodec(v absval.Value) bool {
-	return len(v) == 1 && v[0].Kind == absval.Constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].Text), "_", "-"))
+	name, known := v.OnlyText()
+	return known && plainEncoding(strings.ReplaceAll(strings.ToLower(name), "_", "-"))
 }
 
 // format folds "{} {0} {name}".format(…) if the fields have no conversion.

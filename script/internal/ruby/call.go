@@ -122,7 +122,7 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 			return inner
 		}
 		if t.Text == "map" || t.Text == "flat_map" {
-			return absval.Made(inner)
+			return absval.MappedList(inner)
 		}
 		if chooses.Has(t.Text) && len(v) == 1 && v[0].Kind == absval.Sequence {
 			return v
@@ -165,18 +165,7 @@ func (r *interp) passed(name string, args []absval.Value) {
 // stored returns what the code stores under a name that a method without arguments returns: in an attribute,
 // or as its result.
 func (r *interp) stored(name string) absval.Value {
-	return absval.Join(absval.Join(r.Field(name), r.Field(absval.Result(name))), known(r.Names["@"+name]))
-}
-
-// known returns the values of which something is known.
-func known(v absval.Value) absval.Value {
-	var out absval.Value
-	for i := range v {
-		if !v[i].IsUnknown() {
-			out = append(out, v[i])
-		}
-	}
-	return out
+	return absval.Join(absval.Join(r.Field(name), r.Field(absval.Result(name))), r.Names["@"+name].Known())
 }
 
 // entries returns the values that a method passes to its block when it walks a directory; nil for

@@ -96,7 +96,7 @@ func (r *interp) combine(op, name string, a, b absval.Value) absval.Value {
 // assign reads the right side of an assignment.
 func (r *interp) assign(op, name string, left absval.Value, from int) absval.Value {
 	v := r.expr(1)
-	r.storedAs(from-1, v)
+	r.NoteField(absval.FieldAssigned(r.Toks[:from]), v)
 	if r.At(",") && op == "=" && (from < 2 || r.Toks[from-2].Text != "(") {
 		items := []absval.Value{v}
 		for r.Accept(",") && len(items) < absval.MaxItems {
@@ -219,12 +219,11 @@ func (r *interp) list(end string) (items []absval.Value, pairs absval.Value) {
 			r.newlines()
 			if !r.At(",") && !(end != "" && r.At(end)) {
 				w := r.expr(1)
+				key, _ := v.OnlyText()
 				if len(keys) <= absval.MaxItems {
-					keys, values = append(keys, keyOf(v)), append(values, w)
+					keys, values = append(keys, key), append(values, w)
 				}
-				if len(v) == 1 && v[0].Kind == absval.Constant {
-					r.NoteField(v[0].Text, w)
-				}
+				r.NoteField(key, w)
 				switch {
 				case len(v) == 1 && v[0].Text == "chdir":
 					r.Bind("chdir:", w)
@@ -258,14 +257,6 @@ func (r *interp) list(end string) (items []absval.Value, pairs absval.Value) {
 		r.newlines()
 	}
 	return items, pairs
-}
-
-// keyOf returns the key of a pair, or "" if it is not known.
-func keyOf(v absval.Value) string {
-	if len(v) == 1 && v[0].Kind == absval.Constant {
-		return v[0].Text
-	}
-	return ""
 }
 
 // arguments reads the arguments of the call named by a token, and the block after them; r.pairs are the pairs
@@ -371,15 +362,4 @@ func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 		return v.Items()
 	}
 	return absval.Top
-}
-
-// storedAs records what an assignment stores under a name, whose last token is at a position: obj.name = v,
-// obj[:name] = v.
-func (r *interp) storedAs(last int, v absval.Value) {
-	switch {
-	case last > 0 && r.Toks[last].Kind == lex.Name && r.Toks[last-1].Text == ".":
-		r.NoteField(r.Toks[last].Text, v)
-	case last > 2 && r.Toks[last].Text == "]" && r.Toks[last-2].Text == "[" && r.Toks[last-1].Kind == lex.String && len(r.Toks[last-1].Pieces) == 1:
-		r.NoteField(r.Toks[last-1].Pieces[0].Text, v)
-	}
 }
