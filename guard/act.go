@@ -72,28 +72,34 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
 		v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 	default:
-		for _, w := range args {
-			kind := kinds[a.Kind]
-			if kind == grammar.Connects && strings.HasPrefix(strings.ToLower(w.Prefix()), "file:") {
-				kind, w = grammar.Reads, grammar.PathOfURL(w)
-			}
-			if a.Dir != nil {
-				w = zone.Join(outer.Dir, w)
-			}
-			if a.Away {
-				w = grammar.AwayPath(w)
-			}
-			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kind, Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At, Away: a.Away,
-			})
-			switch {
-			case !includes(by.Lang, a):
-			case parser.IsStdinPath(w):
-				run := script.Act{Kind: script.Runs, Call: a.Call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}}}
-				j.addAct(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
-			default:
-				j.readFile(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
-			}
+		j.addEffects(v, by, a, args, outer.Dir)
+	}
+}
+
+// addEffects adds the effects of one act on each of its operands. Paths are relative to dir if the act has a directory of
+// its own. A file that the act includes is read as code.
+func (j *judge) addEffects(v *grammar.Invocation, by grammar.Effect, a script.Act, operands []parser.Word, dir parser.Word) {
+	for _, w := range operands {
+		kind := kinds[a.Kind]
+		if kind == grammar.Connects && strings.HasPrefix(strings.ToLower(w.Prefix()), "file:") {
+			kind, w = grammar.Reads, grammar.PathOfURL(w)
+		}
+		if a.Dir != nil {
+			w = zone.Join(dir, w)
+		}
+		if a.Away {
+			w = grammar.AwayPath(w)
+		}
+		v.Effects = append(v.Effects, grammar.Effect{
+			Kind: kind, Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At, Away: a.Away,
+		})
+		switch {
+		case !includes(by.Lang, a):
+		case parser.IsStdinPath(w):
+			run := script.Act{Kind: script.Runs, Call: a.Call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}}}
+			j.addAct(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
+		default:
+			j.readFile(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
 		}
 	}
 }
