@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 )
 
@@ -50,7 +51,7 @@ func hasWord(code, word string) bool {
 		if !found {
 			return false
 		}
-		if !isName(word) || !isNameEnd(before) && !isNameStart(after) {
+		if !parser.IsName(word) || !isNameEnd(before) && !isNameStart(after) {
 			return true
 		}
 		rest = after

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/buildfile"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -236,9 +237,9 @@ func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.addUnread(v, e)
 	case lang == "just":
-		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
+		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: buildfile.Just(shellText(c.word), targets(v))})
 	case lang == "ninja":
-		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: ninjaAsShell(shellText(c.word))})
+		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: buildfile.Ninja(shellText(c.word))})
 	case lang == "sh":
 		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.HasReader(lang) && known, script.Partial(lang):

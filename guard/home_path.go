@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
 )
 
 // homeCalls are expressions for the home directory in languages without a reader. Sources: the references of
@@ -75,7 +76,7 @@ func assigned(line string) (name, value string, ok bool) {
 	}
 	name = words[len(words)-1]
 	switch {
-	case !isName(name):
+	case !parser.IsName(name):
 		return "", "", false
 	case strings.HasPrefix(right, "user.Current()"):
 		return name + ".HomeDir", homeMark, true
@@ -121,10 +122,10 @@ func gets(after string) bool {
 }
 
 func isNameEnd(text string) bool {
-	return text != "" && (isName("x"+text[len(text)-1:]) || text[len(text)-1] == '.')
+	return text != "" && (parser.IsName("x"+text[len(text)-1:]) || text[len(text)-1] == '.')
 }
 
-func isNameStart(text string) bool { return text != "" && isName("x"+text[:1]) }
+func isNameStart(text string) bool { return text != "" && parser.IsName("x"+text[:1]) }
 
 // foldedHome returns a line of code with a literal in place of each expression that joins the home directory
 // and literals.
@@ -198,7 +199,7 @@ func unwrappedHome(line string) string {
 	text, rest, closed := strings.Cut(line[at+2:], `"`)
 	rest, closes := strings.CutPrefix(strings.TrimLeft(rest, ","), ")")
 	start := at
-	for start > 0 && (isName("x"+line[start-1:start]) || strings.IndexByte(".:!", line[start-1]) >= 0) {
+	for start > 0 && (parser.IsName("x"+line[start-1:start]) || strings.IndexByte(".:!", line[start-1]) >= 0) {
 		start--
 	}
 	for _, m := range makers {

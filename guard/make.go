@@ -118,3 +118,15 @@ func (j *judge) recursesTooOften(v *grammar.Invocation, at string) bool {
 	}
 	return n > maxMakes
 }
+
+// targets returns the recipes that an invocation names.
+func targets(v *grammar.Invocation) []string {
+	var names []string
+	for _, o := range v.Operands {
+		text, known := o.Word.Text()
+		if known && text != "" && !strings.Contains(text, "=") && strings.Trim(text, "0123456789") != "" {
+			names = append(names, text)
+		}
+	}
+	return names
+}

@@ -96,6 +96,9 @@ func Text(s string) Word { return tree.Text(s) }
 // IsStdinPath reports whether a word is a path of standard input: proc_pid_fd(5).
 func IsStdinPath(w Word) bool { return tree.IsStdinPath(w) }
 
+// IsName reports whether s is a valid name of a variable of a shell.
+func IsName(s string) bool { return tree.IsName(s) }
+
 // Of is Yes for true and No for false.
 func Of(b bool) Truth { return tree.Of(b) }
 

@@ -1,10 +1,6 @@
-package guard
+package buildfile
 
-import (
-	"strings"
-
-	"github.com/agent-loop/shimgen/grammar"
-)
+import "strings"
 
 // recipe is one recipe of a justfile: its name, its dependencies, and the lines of its
 // commands.
@@ -15,18 +11,6 @@ type recipe struct {
 	calls   string // its dependencies, as they are written: (wipe 'x')
 	from    int    // the first line of its commands
 	to      int    // the line after them
-}
-
-// targets returns the recipes that an invocation names.
-func targets(v *grammar.Invocation) []string {
-	var names []string
-	for _, o := range v.Operands {
-		text, known := o.Word.Text()
-		if known && text != "" && !strings.Contains(text, "=") && strings.Trim(text, "0123456789") != "" {
-			names = append(names, text)
-		}
-	}
-	return names
 }
 
 // firstTarget returns the target that is made if none is named: the first one.
@@ -68,9 +52,11 @@ func (r recipe) mayBeIn(seen map[string]bool) bool {
 	return false
 }
 
-// justAsShell returns a justfile as shell source: the commands of the recipes that an invocation
-// reaches, each on its own line, with the values of its interpolations (just manual, Recipes).
-func justAsShell(text string, names []string) string {
+// Just returns a justfile as shell source: the commands of the recipes that a run of just reaches, each on its own
+// line, with the values of its interpolations (just manual, Recipes). words are the operands of just: a recipe and its
+// arguments; with none it runs the first recipe.
+func Just(text string, words []string) string {
+	names := words
 	lines := strings.SplitAfter(text, "\n")
 	out := make([]string, len(lines))
 	for i := range out {

@@ -1,4 +1,4 @@
-package guard
+package buildfile
 
 import "strings"
 
@@ -14,9 +14,9 @@ type ninjaBlock struct {
 	command int               // the line that has the command
 }
 
-// ninjaAsShell returns a build file of ninja as shell source: for each edge the command of its rule, on the
-// rule's own line (ninja manual, Build statements).
-func ninjaAsShell(text string) string {
+// Ninja returns a build file of ninja as shell source: for each edge the command of its rule, on the rule's own line
+// (ninja manual, Build statements).
+func Ninja(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	globals, rules, edges := ninjaBlocks(lines)
 	out := make([]string, len(lines))

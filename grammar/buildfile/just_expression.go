@@ -1,9 +1,10 @@
-package guard
+package buildfile
 
 import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser/tree"
 )
 
 // unknownValue stands for a value that is not known, in shell source.
@@ -159,7 +160,7 @@ func (e *justExpression) call(name string) (string, bool) {
 	switch {
 	case wordlist.Among(name, "home_directory home_dir"):
 		return "${HOME}", true
-	case wordlist.Among(name, "env env_var env_var_or_default") && len(args) > 0 && isName(args[0]):
+	case wordlist.Among(name, "env env_var env_var_or_default") && len(args) > 0 && tree.IsName(args[0]):
 		return "${" + args[0] + "}", true
 	case wordlist.Among(name, "join") && len(args) > 0:
 		return strings.Join(args, "/"), true
@@ -171,16 +172,6 @@ func (e *justExpression) call(name string) (string, bool) {
 		return "${PWD}", true
 	}
 	return unknownValue, true
-}
-
-// isName reports whether a text is the name of a variable of a shell.
-func isName(text string) bool {
-	for _, c := range text {
-		if c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
-			return false
-		}
-	}
-	return text != "" && (text[0] < '0' || text[0] > '9')
 }
 
 // justExport returns the line of shell source that gives a variable its value.
