@@ -51,7 +51,7 @@ func (r *reader) options() {
 		}
 		act := func() {
 			r.act(use{
-				role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, truth: g.Truth,
+				role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, value: g.Option.Arg != spec.None, truth: g.Truth,
 			})
 		}
 		if g.Variable != "" {
@@ -215,7 +215,7 @@ func tail(w parser.Word, n int) parser.Word {
 // touch records an effect on a path, host or port.
 func (r *reader) touch(kind Kind, u use) {
 	e := Effect{Kind: kind, Word: u.word}
-	if kind == Reads && wordlist.Among(r.inv.Name, matchers) {
+	if kind == Reads && !u.value && wordlist.Among(r.inv.Name, matchers) {
 		e.Recursive = r.has(r.syntax.Recursive)
 	}
 	if r.inv.Name == "tee" {

@@ -130,6 +130,7 @@ type use struct {
 	lang  string
 	last  bool
 	here  bool // not relative to a Dir option
+	value bool // of an option, and no operand
 	truth parser.Truth
 }
 

@@ -43,7 +43,7 @@ var credentials = []rules.Rule{
 		Reason: "looks for credentials in all of a home",
 		Hint:   "name the directory that this is about",
 		Hits:   []string{"grep -rhA40 'BEGIN .*PRIVATE KEY' ~", "grep -rhoE '(AKIA|ASIA)[A-Z0-9]{16}' ~ 2>/dev/null", "grep -rhi aws_secret_access_key ~", "cd ~ && grep -rn 'BEGIN OPENSSH' -A40 .", "grep -r -e _authToken /", "grep -rh '' ~", "cd ~; grep -rn 'BEGIN OPENSSH' -A40"},
-		Misses: []string{"grep -rn TODO ~/src", "grep -rn password src", "grep -rl AKIA ~", "grep -r foo ~", "grep password ~/notes.txt", "grep -rn token ~/work"},
+		Misses: []string{"grep -rn TODO ~/src", "grep -rn password src", "grep -rl AKIA ~", "grep -r --exclude-dir=secret -f ~ src", "grep -r foo ~", "grep password ~/notes.txt", "grep -rn token ~/work"},
 	},
 	{
 		ID: "secrets.grep-found", Class: rules.Secrets, Program: "grep egrep fgrep zgrep rg ag ack awk gawk mawk sed", Effect: grammar.Reads, Zone: rules.SweptHome,
