@@ -16,8 +16,9 @@ import (
 // protectionOff is the name of the effect of a command that takes a protection away by the value of a setting.
 const protectionOff = "protection-off"
 
-// protectionDoubt is its name if only the words say that the program is the client of a service.
-const protectionDoubt = "protection-doubt"
+// mayBeProtectionOff is the name of that effect if the program is not known, and only its words say that it is the client
+// of a service.
+const mayBeProtectionOff = "protection-maybe-off"
 
 // grantAll is the name of the effect of a command that allows everything of a kind.
 const grantAll = "grant-all"
@@ -45,7 +46,7 @@ func (r *reader) protections() {
 	switch {
 	case r.isServiceClient():
 	case r.inv.Program == nil && slices.ContainsFunc(r.cmd.Args[1:min(len(r.cmd.Args), maxVerbs)], namesServed):
-		effect = protectionDoubt
+		effect = mayBeProtectionOff
 	default:
 		return
 	}

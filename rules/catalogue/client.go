@@ -146,7 +146,7 @@ var clients = []rules.Rule{
 	},
 	{
 		ID: "code.unlisted-delete", Class: rules.Destructive, Effect: grammar.Alters, Name: "unlisted-delete",
-		Reason: "says that it deletes or pays something, and has the credential of a service",
+		Reason: "calls something that is named delete or pay, and has the credential of a service",
 		Hint:   "list first what it would delete, and ask the user",
 		Hits: []string{
 			`python3 -c "import os, acme_sdk; acme_sdk.Client(os.environ['ACME_TOKEN']).delete_site('1')"`, `python3 -c "from acme_sdk import Client; c = Client(api_key='k'); c.sites.delete('1')"`, `python3 -c "from acme_sdk import Client; Client('https://api.acme.example.com').purge_all()"`,

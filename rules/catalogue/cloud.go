@@ -251,7 +251,7 @@ var clouds = []rules.Rule{
 	{
 		ID: "gcp.bq-expire", Class: rules.Destructive, Program: "bq", Sub: "update", Any: "--expiration --default_table_expiration --default_partition_expiration --time_partitioning_expiration", PossibleIn: "-",
 		None:   "--expiration=0 --default_table_expiration=0 --default_partition_expiration=0 --time_partitioning_expiration=0 --time_partitioning_expiration=-1",
-		Reason: "deletes tables after a time, those that there are as well",
+		Reason: "makes the database delete tables after a time, those that exist as well",
 		Hint:   "`bq show` shows how it is; ask the user how long they are to be kept",
 		Hits:   []string{"bq update --expiration 1 p:ds.t", "bq update --default_table_expiration 3600 p:ds", "bq update --time_partitioning_expiration=60 p:ds.t"},
 		Misses: []string{"bq update --expiration 0 p:ds.t", "bq update --description x p:ds.t", "bq mk --expiration 3600 p:ds.t", "bq query --dry_run 'DELETE FROM ds.t WHERE true'"},

@@ -105,7 +105,7 @@ var database = []rules.Rule{
 	},
 	{
 		ID: "db.expire", Class: rules.Destructive, NotForTests: true, NotLocal: true, Effect: grammar.Alters, Name: "expire", Exempt: rules.InScratch,
-		Reason: "makes the database delete rows on its own, or what it keeps to bring them back",
+		Reason: "makes the database delete rows by itself, or the history that could restore them",
 		Hint:   "ask the user how long they are to be kept",
 		Hits: []string{
 			"snowsql -q 'ALTER TABLE orders SET DATA_RETENTION_TIME_IN_DAYS = 0'", "snow sql -q \"ALTER DATABASE shop SET DATA_RETENTION_TIME_IN_DAYS=0\"", "clickhouse-client -h h -q 'ALTER TABLE events MODIFY TTL ts + INTERVAL 1 DAY'", "cqlsh h -e 'ALTER TABLE shop.orders WITH default_time_to_live = 60'",

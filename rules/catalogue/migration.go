@@ -28,14 +28,14 @@ var migrations = []rules.Rule{
 	{
 		ID: "migrate.rebuild", Class: rules.Destructive, NotForTests: true, Program: "dbt dbtf dbt-core meltano", Operand: "run build seed snapshot retry", Any: "--full-refresh -f", Beside: liveNames, NotBeside: "dev development staging ci",
 		None: "--help -h --empty", Certain: true,
-		Reason: "drops tables that others read, and makes them anew from what is there now",
+		Reason: "drops tables that others read, and builds them again from the data of today",
 		Hint:   "without --full-refresh it adds to them; --target dev tries it",
 		Hits:   []string{"dbt run --full-refresh --target prod", "dbt build --full-refresh -t prod", "dbt seed --full-refresh --target=production", "poetry run dbt run -f -t prod -s orders"},
 		Misses: []string{"dbt run --full-refresh --target dev", "dbt run --full-refresh", "dbt run --target prod", "dbt compile --target prod", "dbt ls --target prod", "dbt run --full-refresh --select orders -t ci"},
 	},
 	{
 		ID: "migrate.restate", Class: rules.Destructive, NotForTests: true, Program: "sqlmesh", Operand: "plan run", Any: "--restate-model", Beside: liveNames, None: "--help -h --explain --skip-backfill", Certain: true,
-		Reason: "computes tables that others read anew, and drops what they hold",
+		Reason: "drops what tables hold that others read, and computes it again",
 		Hint:   "`sqlmesh plan dev` tries it",
 		Hits:   []string{"sqlmesh plan prod --auto-apply --no-prompts --restate-model '*'", "sqlmesh plan prod --restate-model=shop.orders"},
 		Misses: []string{"sqlmesh plan dev --restate-model shop.orders", "sqlmesh plan prod", "sqlmesh plan", "sqlmesh diff prod"},
@@ -115,7 +115,7 @@ var migrations = []rules.Rule{
 		Program: "destroy.sh destroy-all.sh destroy_all.sh teardown.sh tear-down.sh tear_down.sh nuke.sh wipe.sh wipe-db.sh wipe_db.sh reset-db.sh reset_db.sh resetdb.sh db-reset.sh db_reset.sh drop-db.sh drop_db.sh dropdb.sh " +
 			"drop-all.sh drop_all.sh drop-tables.sh drop_tables.sh delete-all.sh delete_all.sh purge.sh purge-all.sh undeploy.sh destroy.py teardown.py reset_db.py wipe.py",
 		None:   "--help -h --dry-run -n",
-		Reason: "has the name of something that destroys what there is",
+		Reason: "runs a task whose name says that it destroys something",
 		Hint:   "read the script first",
 		Hits:   []string{"./scripts/destroy.sh prod", "./reset-db.sh", "scripts/teardown.sh"},
 		Misses: []string{"./scripts/build.sh", "cat scripts/destroy.sh", "./scripts/destroy.sh --help"},

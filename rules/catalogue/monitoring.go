@@ -87,7 +87,7 @@ var monitoring = []rules.Rule{
 	},
 	{
 		ID: "service.alternatives", Class: rules.Persistence, Local: true, Program: "update-alternatives alternatives", Any: "--install --set --add-slave --add-follower --slave --force --altdir --admindir", Operand: "/tmp/* /var/tmp/* /dev/* /home/* /Users/* /root/* ./* ../*",
-		Reason: "lets a name that everybody uses stand for a program of one's own",
+		Reason: "makes the name of a well-known command run another program",
 		Hint:   "call that program by its path",
 		Hits:   []string{"update-alternatives --install /usr/bin/x x /tmp/x 1", "sudo update-alternatives --install /usr/bin/editor editor /home/u/e 100"},
 		Misses: []string{"update-alternatives --display x", "update-alternatives --install /usr/bin/python python /usr/bin/python3.11 1", "update-alternatives --install /usr/bin/clang clang /usr/bin/clang-18 100 --slave /usr/bin/clang++ clang++ /usr/bin/clang++-18"},

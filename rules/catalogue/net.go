@@ -38,7 +38,7 @@ var net = []rules.Rule{
 	},
 	{
 		ID: "net.serve-build", Class: rules.Exposure, Mild: true, Program: "http.server", Any: builtSites(), Effect: grammar.Listens, Zone: rules.Public,
-		Reason: "answers everybody on the network with what a build made",
+		Reason: "serves what a build made to everyone on the network",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"python3 -m http.server 8000 -d dist", "python3 -m http.server --directory docs/_build/html", "python3 -m http.server -d htmlcov", "python3 -m http.server -d ./site/"},
 		Misses: []string{"python3 -m http.server", "python3 -m http.server -d . 8000", "python3 -m http.server -d dist -b 127.0.0.1"},

@@ -302,7 +302,7 @@ var persistence = []rules.Rule{
 	},
 	{
 		ID: "persistence.move-directory", Class: rules.Persistence, Local: true, Program: "mv", Effect: grammar.Deletes, Zone: rules.HoldsPersist, NotMadeHere: true,
-		Reason: "takes a directory away in which programs look for what to run or load",
+		Reason: "removes a directory in which programs look for what to run or load",
 		Hint:   "copy it, or move the single files that are meant",
 		Hits:   []string{"mv ~/.config /tmp/", "mv ~/.local/bin ~/.local/bin.old", "mv ~/bin ~/x"},
 		Misses: []string{"mv x ~/.local/bin/", "mv ~/.config/app/old.toml /tmp/", "mv ~/.local/bin/x ~/x", "mv cfg ~/.config"},

@@ -377,14 +377,14 @@ var remote = []rules.Rule{
 	},
 	{
 		ID: "remote.device-reset", Class: rules.Destructive, LoggedIn: true, Program: "set-default restore-default restore-defaults jffs2reset firstboot cfgclear cfgdisable zeroize factoryreset factory-reset factory-default reset-configuration", None: "--help",
-		Reason: "makes a device forget what it is set to",
+		Reason: "erases the settings of a device",
 		Hint:   "show first what it is set to, and ask the user",
 		Hits:   []string{"ssh ubnt@ap2 set-default", "ssh root@router 'jffs2reset -y && reboot'", "ssh admin@san1 cfgclear", "ssh root@router firstboot"},
 		Misses: []string{"ssh ubnt@ap2 info", "ssh root@router 'man firstboot'", "firstboot --help"},
 	},
 	{
 		ID: "remote.device-reset-word", Class: rules.Destructive, LoggedIn: true, Program: "request execute syswrapper.sh mca-cli-op clear system", Operand: "zeroize factoryreset factoryreset2 formatlogdisk set-default restore-default restore-defaults reset-configuration config",
-		Reason: "makes a device forget what it is set to",
+		Reason: "erases the settings of a device",
 		Hint:   "show first what it is set to, and ask the user",
 		Hits:   []string{"ssh admin@fw2 'request system zeroize'", "ssh admin@ap2 'mca-cli-op set-default'", "ssh ubnt@ap2 syswrapper.sh restore-default", "ssh ns@lb1 'clear ns config basic'", "ssh r '/system reset-configuration'"},
 		Misses: []string{"ssh admin@fw2 'request support information'", "ssh admin@fw2 'execute ping 192.0.2.1'", "ssh sw2 'clear counters'", "ssh h clear"},

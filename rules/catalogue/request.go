@@ -189,7 +189,7 @@ var requests = []rules.Rule{
 	},
 	{
 		ID: "http.silence", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: silencingRequests, Not: here,
-		Reason: "keeps alarms from those who would act on them",
+		Reason: "silences alarms, so that nobody acts on them",
 		Hint:   "ask the user to do it",
 		Hits: []string{
 			`curl -X POST https://api.datadoghq.eu/api/v1/downtime -d '{"scope":"*"}'`, `curl -X POST https://api.pagerduty.com/maintenance_windows -d '{}'`, `curl -X PUT https://api.pagerduty.com/services/P1 -d '{"service":{"status":"disabled"}}'`, "curl -X POST https://am.example.com/api/v2/silences -d @s.json",
@@ -203,7 +203,7 @@ var requests = []rules.Rule{
 	{
 		ID: "http.silence-call", Class: rules.Destructive, Undone: rules.Tool, Certain: true, Effect: grammar.Requests, Not: here,
 		Name:   "*muting_rule_create *muting_rules_create maintenance_create maintenance_update",
-		Reason: "keeps alarms from those who would act on them",
+		Reason: "silences alarms, so that nobody acts on them",
 		Hint:   "ask the user to do it",
 		Hits:   []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.create","params":{}}' https://zabbix.example.com/api_jsonrpc.php`, `curl https://api.example.com/graphql -d '{"query":"mutation{alertsMutingRuleCreate(accountId:1,rule:{}){id}}"}'`},
 		Misses: []string{`curl -d '{"jsonrpc":"2.0","method":"maintenance.get","params":{}}' https://zabbix.example.com/api_jsonrpc.php`},

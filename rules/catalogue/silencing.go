@@ -27,14 +27,14 @@ var silencing = []rules.Rule{
 		Sub: "service/disable service/disable/* mute mute/* */mute */mute/* */mute-* */mute_* */snooze */snooze/* *snoozes/create* */silence/* silence/* */silences/create* */silenced/create* *maintenance-window*/create* *maintenance_window*/create* maintenance/create* */maintenance/create* " +
 			"*suppression/create* *suppressions/create* */put-alarm-mute-rule *alert-processing-rule/create* monitor/disable* monitors/disable* */monitor*/disable* monitor/pause* */monitor*/pause* alert/disable* alerts/disable* */alert*/disable* */alert*/pause* */alarm*/disable* check/pause* checks/pause* " +
 			"incident/resolve* incident/ack* incidents/resolve*",
-		Reason: "keeps alarms from those who would act on them",
+		Reason: "silences alarms, so that nobody acts on them",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"pd service disable -n 'Prod API'", "pd service disable --ids P1", "pd incident resolve --me", "gcloud monitoring snoozes create --display-name=x", "az monitor alert-processing-rule create -n x -g g --rule-type RemoveAllActionGroups --scopes s", "oci monitoring alarm-suppression create --display-name x"},
 		Misses: []string{"pd service list", "pd incident list --me", "gcloud monitoring snoozes list", "gcloud monitoring snoozes describe s", "az monitor alert-processing-rule list", "gh run list"},
 	},
 	{
 		ID: "monitoring.silence-narrow", Class: rules.Destructive, Undone: rules.Tool, Mild: true, Program: "amtool", Sub: "silence/add* silence/update* silence/import*", None: "--help -h",
-		Reason: "keeps an alarm from those who would act on it",
+		Reason: "silences an alarm, so that nobody acts on it",
 		Hint:   "`amtool silence query` shows which there are",
 		Hits:   []string{"amtool silence add alertname=Disk instance=a -c x", "amtool --alertmanager.url=https://am.example.com silence add alertname=Disk"},
 		Misses: []string{"amtool silence query", "amtool alert query", "amtool check-config a.yml", "amtool silence add --help"},
@@ -42,7 +42,7 @@ var silencing = []rules.Rule{
 	{
 		ID: "monitoring.silence-long", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: "--help -h", Certain: true,
 		Beside: "-d --duration --duration=*", NotBeside: shortTimes,
-		Reason: "keeps an alarm for a long time from those who would act on it",
+		Reason: "silences an alarm for a long time, so that nobody acts on it",
 		Hint:   "leave --duration away: the default is one hour",
 		Hits:   []string{"amtool silence add alertname=Disk --duration=365d", "amtool silence add alertname=Disk -d 2w", "amtool silence add alertname=Disk -d 8761h", "amtool silence add alertname=Disk --duration=100000m"},
 		Misses: []string{"amtool silence add alertname=Disk --duration=30m", "amtool silence add alertname=Disk -d 2h -c '2nd disk'", "amtool silence add alertname=Disk", "amtool silence query"},
@@ -50,7 +50,7 @@ var silencing = []rules.Rule{
 	{
 		ID: "monitoring.silence-all", Class: rules.Destructive, Undone: rules.Tool, Program: "amtool", Sub: "silence/add* silence/update*", None: "--help -h", Certain: true,
 		Operand: "*=~.* *=~\".* *=~'.* *=~^.* *=~*|.*",
-		Reason:  "keeps every alarm from those who would act on it",
+		Reason:  "silences every alarm, so that nobody acts on one",
 		Hint:    "name the alarm that this is about",
 		Hits:    []string{"amtool silence add alertname=~'.+' -c x", "amtool silence add 'alertname=~\".*\"'"},
 		Misses:  []string{"amtool silence add alertname=~Disk.*", "amtool silence add alertname=Disk", "amtool silence query alertname=~.+"},
@@ -59,7 +59,7 @@ var silencing = []rules.Rule{
 		ID: "unknown.mute", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "mute mute-all mute_all mute-* mute_* silence silence-all snooze suppress stop-alerts resolve-all", Beside: watched,
 		NotBeside: "list ls show get describe status query search info linter lint eslint",
-		Reason:    "keeps alarms from those who would act on them",
+		Reason:    "silences alarms, so that nobody acts on them",
 		Hint:      "ask the user to do it",
 		Hits:      []string{"dog monitor mute_all", "dog monitor mute 12345", "frobnicate host mute web1"},
 		Misses:    []string{"frobnicate monitor list", "frobnicate mute", "frobnicate monitor unmute 1", "./mon check mute 1", "frobnicate monitor mute --dry-run 1", "amixer set Master mute"},
@@ -76,7 +76,7 @@ var silencing = []rules.Rule{
 	{
 		ID: "unknown.downtime", Class: rules.Destructive, Undone: rules.Tool, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: "amtool " + keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: pauses, Beside: "post add create set start new schedule begin enable update", NotBeside: "list ls show get query describe off delete cancel expire git",
-		Reason: "keeps alarms from those who would act on them",
+		Reason: "silences alarms, so that nobody acts on them",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"dog downtime post env:prod 1700000000", "sensuctl silenced create --check '*' --reason x", "frobnicate maintenance-window create --all", "frobnicate schedule downtime web1"},
 		Misses: []string{"dog downtime show_all", "sensuctl silenced list", "frobnicate downtime cancel 3", "./mon downtime add x", "amixer set Master mute", "frobnicate maintenance run"},

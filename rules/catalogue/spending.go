@@ -48,7 +48,7 @@ var spending = []rules.Rule{
 		ID: "unknown.purchase", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: keepers + " " + testers + " " + verbless, None: "--dry-run --dry --help -h",
 		Operand: "purchase purchase-* purchase:* *:purchase buy buy-* *:buy register-domain renew-domain transfer-domain domain-register domain:register domains:register domains:buy domain-renew domain-transfer order-domain create-savings-plan create-commitment create-reservation",
 		Says:    "purchase buy",
-		Reason:  "says that it buys something",
+		Reason:  "buys something, as its words say",
 		Hint:    "ask the user to buy it",
 		Hits:    []string{"frobnicate domains buy example.com", "frobnicate purchase-plan gold", "./x/frobnicate server purchase x", "frobnicate register-domain example.com", "frobnicate reserved buyInstance"},
 		Misses:  []string{"frobnicate purchases list", "frobnicate purchase --dry-run x", "./shop buy 1", "echo buy milk", "frobnicate --search purchase", "frobnicate test_purchase"},

@@ -164,21 +164,21 @@ var unknown = []rules.Rule{
 	{
 		ID: "unknown.task", Class: rules.Destructive, NotForTests: true, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", NotOperand: remade, None: "-n --dry-run --dry --help -h --list -l -p",
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
-		Reason:     "has the name of something that destroys what there is",
+		Reason:     "runs a task whose name says that it destroys something",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
 		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop", "invoke db.drop", "bazel run //infra:destroy", "earthly +destroy", "make delete-prod", "just delete-customer", "npm run delete-prod", "rake 'org:destroy[x]'"},
 		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean", "make delete-pyc", "npm run delete-dist", "just delete-cache", "make drop-caches"},
 	},
 	{
 		ID: "unknown.task-sub", Class: rules.Destructive, NotForTests: true, Program: "yarn npm", Sub: unmaking, None: "--help -h",
-		Reason: "has the name of something that destroys what there is",
+		Reason: "runs a task whose name says that it destroys something",
 		Hint:   "look first at what package.json has under that name",
 		Hits:   []string{"yarn db:reset", "pnpm db:drop", "yarn destroy --yes"},
 		Misses: []string{"yarn build", "yarn remove x", "pnpm test"},
 	},
 	{
 		ID: "unknown.task-framework", Class: rules.Destructive, NotForTests: true, Program: "rails mix", Operand: "*:destroy *:destroy[* *:delete *:delete[* *:wipe *:wipe[* *:nuke *:nuke[* *:purge[* *.delete *.destroy *.purge *.wipe *.nuke", NotOperand: "db:* ecto.* " + remade, NotBeside: "runner r run eval", None: "--dry-run --help -h -T --tasks",
-		Reason: "has the name of something that destroys what there is",
+		Reason: "runs a task whose name says that it destroys something",
 		Hint:   "look first at what the task does",
 		Hits:   []string{"bin/rails 'org:destroy[x]'", "bin/rails org:delete", "bin/rails org:destroy[x]", "mix org.delete x"},
 		Misses: []string{"rails destroy model User", "mix deps.clean --all", "RAILS_ENV=test bin/rails org:delete", "bin/rails routes", "mix test", "bin/rails runner 'User.find(1).destroy'"},
@@ -193,7 +193,7 @@ var unknown = []rules.Rule{
 	{
 		ID: "unknown.publish", Class: rules.Exposure, NoGrammar: true, Except: "dotnet yalc " + verbless, None: "--dry-run --help -h --dry",
 		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins *:publish *:publishToSonatype *:publishAllPublicationsTo* *:publishPlugins yank retract *.retire",
-		Reason:  "puts something before everyone, which cannot be taken back",
+		Reason:  "publishes something to everyone, which cannot be taken back",
 		Hint:    "ask the user to publish it",
 		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype", "./gradlew :lib:publishAllPublicationsToMavenCentralRepository"},
 		Misses:  []string{"frobnicate publish --dry-run", "dotnet publish -c Release", "frobnicate published", "echo publish"},
@@ -208,7 +208,7 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "publish.store", Class: rules.Exposure, Program: "fastlane", Operand: "supply upload_to_play_store", Beside: "production --track=production", None: "--help -h --validate_only",
-		Reason: "puts something before everyone, which cannot be taken back",
+		Reason: "publishes something to everyone, which cannot be taken back",
 		Hint:   "a track for tests, such as `--track internal`, reaches only testers; ask the user to publish it",
 		Hits:   []string{"fastlane supply --track production --aab a.aab"},
 		Misses: []string{"fastlane supply --track internal --aab a.aab", "fastlane supply init"},
@@ -229,7 +229,7 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "publish.upload-app", Class: rules.Exposure, Program: "xcrun altool iTMSTransporter chrome-webstore-upload", Any: "--upload-app --upload-package --auto-publish -m=upload", None: "--help -h",
-		Reason: "puts something before everyone, which cannot be taken back",
+		Reason: "publishes something to everyone, which cannot be taken back",
 		Hint:   "ask the user to publish it",
 		Hits:   []string{"xcrun altool --upload-app -f a.ipa -t ios -u a", "altool --upload-app -f a.ipa", "chrome-webstore-upload upload --source e.zip --auto-publish"},
 		Misses: []string{"xcrun altool --validate-app -f a.ipa -t ios", "xcrun simctl list", "chrome-webstore-upload upload --source e.zip"},
@@ -244,7 +244,7 @@ var unknown = []rules.Rule{
 	{
 		ID: "publish.tools", Class: rules.Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod sbt lein fez",
 		Operand: "publishSigned +publish +publishSigned deploy release:perform release deliver submit upload upload_to_* push", None: "--dry-run --snapshot --help -h --skip=publish",
-		Reason: "puts something before everyone, which cannot be taken back",
+		Reason: "publishes something to everyone, which cannot be taken back",
 		Hint:   "ask the user to publish it",
 		Hits:   []string{"mvn -B clean deploy", "goreleaser release --clean", "dotnet nuget push x.nupkg -k K", "pod trunk push x.podspec", "fastlane release", "eas submit", "sbt +publishSigned", "lein deploy clojars", "fez upload"},
 		Misses: []string{"mvn package", "goreleaser release --snapshot", "goreleaser check", "dotnet build", "pod install", "stack build", "sbt publishLocal", "lein test"},

@@ -113,7 +113,7 @@ var wholesale = []rules.Rule{
 	},
 	{
 		ID: "exposure.personal-to-service", Class: rules.Exposure, Program: "netlify vercel wrangler firebase surge aws az azcopy gcloud gsutil mc s3cmd oci ibmcloud doctl hcloud rclone dvc databricks", Effect: grammar.Mentions, Zone: rules.Personal, None: "--help -h",
-		Reason: "names a directory of the user's own things to a client that sends files to a service",
+		Reason: "gives a directory of the user's own things to a program that sends files to a service",
 		Hint:   "name the files in it that the service needs",
 		Hits:   []string{"netlify deploy --dir=$HOME/Documents"},
 		Misses: []string{"netlify deploy --dir=dist", "npm link ~/lib", "vercel deploy"},
@@ -135,7 +135,7 @@ var wholesale = []rules.Rule{
 	{
 		ID: "exposure.project-published", Class: rules.Exposure, Program: "az azcopy aws gsutil gcloud rclone s3cmd mc", Effect: grammar.Uploads | grammar.Mentions, Zone: rules.Here | rules.Above | rules.Home | rules.Root,
 		Beside: "*$web* public-read public-read-write", None: "--help -h --dry-run --dryrun",
-		Reason: "puts the whole project, with its settings and history, where everybody can read it",
+		Reason: "publishes the whole project, with its settings and history",
 		Hint:   "name the directory that is built for the site",
 		Hits:   []string{"az storage blob upload-batch -s . -d '$web' --account-name a", "aws s3 sync . s3://b --acl public-read", "azcopy copy . 'https://a.blob.core.windows.net/$web' --recursive"},
 		Misses: []string{"az storage blob upload-batch -s dist -d '$web' --account-name a", "aws s3 sync dist s3://b --acl public-read", "aws s3 sync . s3://b"},

@@ -63,7 +63,7 @@ var widening = []rules.Rule{
 		Misses: []string{"vault write auth/github/map/teams/dev value=dev-policy", "vault read auth/github/map/teams/dev", "vault write secret/map value=root"},
 	},
 	{
-		ID: "unknown.protection-off", Class: rules.Exposure, NoGrammar: true, NotBuiltHere: true, NotForTests: true, Certain: true, Except: keepers + " " + cleaners + " " + testers + " " + verbless, Effect: grammar.Alters, Name: "protection-doubt", None: "--dry-run --help -h",
+		ID: "unknown.protection-off", Class: rules.Exposure, NoGrammar: true, NotBuiltHere: true, NotForTests: true, Certain: true, Except: keepers + " " + cleaners + " " + testers + " " + verbless, Effect: grammar.Alters, Name: "protection-maybe-off", None: "--dry-run --help -h",
 		Reason: "sets what protects a service to a value that no longer does",
 		Hint:   "its get or show command shows how it is; ask the user to change it",
 		Hits: []string{

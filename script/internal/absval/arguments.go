@@ -45,10 +45,10 @@ func (a *Arguments) Each() iter.Seq2[string, Value] {
 	}
 }
 
-// HandsOn reports whether an argument is or contains the whole environment, or a variable whose name is computed.
-func (a *Arguments) HandsOn() bool {
+// PassesEnvironment reports whether an argument is or contains the whole environment, or a variable whose name is computed.
+func (a *Arguments) PassesEnvironment() bool {
 	for _, v := range a.Each() {
-		if enclosesSome(v) {
+		if containsUnnamed(v) {
 			return true
 		}
 	}

@@ -87,7 +87,7 @@ func (r *Interp) CallClient(full string, of Value, args Arguments, at lex.Span) 
 	r.queries(&c, at)
 	r.harms(&c, r.harmOf(&c), at)
 	if c.lib.Service == sink.Web {
-		from = r.asks(&c, at)
+		from = r.callsWeb(&c, at)
 	}
 	if sink.ToData(full) || sink.Makes(full) && isLocal(c.lib, args) {
 		return local, nil
@@ -112,7 +112,7 @@ func (r *Interp) callAny(c *call, at lex.Span) {
 		r.queries(c, at)
 	}
 	if c.owner == unknownObject && sink.MethodOf(c.method) != "" && r.uses(sink.Web) && hasURL(c.args) {
-		r.asks(c, at)
+		r.callsWeb(c, at)
 	}
 	switch {
 	case c.flushes():

@@ -80,22 +80,22 @@ func ForCredentials(key string) bool {
 	return false
 }
 
-// Encloses reports whether a value contains the whole environment, in any form.
-func Encloses(v Value) bool {
+// ContainsEnvironment reports whether a value contains the whole environment, in any form.
+func ContainsEnvironment(v Value) bool {
 	var e enclosed
 	e.add(v, MaxNesting)
 	return e.all
 }
 
-// enclosesSome reports whether a value contains the environment, or a variable whose name is computed.
-func enclosesSome(v Value) bool {
+// containsUnnamed reports whether a value contains the environment, or a variable whose name is computed.
+func containsUnnamed(v Value) bool {
 	var e enclosed
 	e.add(v, MaxNesting)
 	return e.all || slices.Contains(e.names, "?")
 }
 
-// HoldsVariables reports whether a value contains the environment or a variable of it.
-func HoldsVariables(v Value) bool {
+// ContainsVariables reports whether a value contains the environment or a variable of it.
+func ContainsVariables(v Value) bool {
 	var e enclosed
 	e.add(v, MaxNesting)
 	return e.all || len(e.names) > 0
@@ -103,7 +103,7 @@ func HoldsVariables(v Value) bool {
 
 // IsEnvironment reports whether a value is the whole environment, in any form.
 func IsEnvironment(v Value) bool {
-	return len(v) == 1 && v[0].Kind != Sequence && Encloses(v)
+	return len(v) == 1 && v[0].Kind != Sequence && ContainsEnvironment(v)
 }
 
 // namesOnly reports whether a loop over a mapping gives its names, and no values.
@@ -117,7 +117,7 @@ func namesOnly(mapping string) bool {
 
 // Marks returns an atom as a value if it contains the environment or a variable of it, and nil otherwise.
 func Marks(a Atom) Value {
-	if v := (Value{a}); a.Of != nil && HoldsVariables(v) {
+	if v := (Value{a}); a.Of != nil && ContainsVariables(v) {
 		return v
 	}
 	return nil
@@ -158,7 +158,7 @@ func withEnvironment(text Value, parts ...Atom) Value {
 		switch {
 		case p.Kind == Unknown && p.Of != nil:
 			marks = Join(marks, p.Of)
-		case p.Kind == Ref && HoldsVariables(Value{*p}):
+		case p.Kind == Ref && ContainsVariables(Value{*p}):
 			marks = Join(marks, Value{*p})
 		}
 	}

@@ -20,9 +20,9 @@ const (
 	maxHeaders = 8
 )
 
-// asks emits the request that a call of a web library makes. It returns what the call's result is made from, if
+// callsWeb emits the request that a call of a web library makes. It returns what the call's result is made from, if
 // later calls add to it: the request so far, or the options of the client that was made.
-func (r *Interp) asks(c *call, at lex.Span) Value {
+func (r *Interp) callsWeb(c *call, at lex.Span) Value {
 	if setsHandle(c.method) {
 		r.asksByHandle(c, at)
 		return nil
@@ -38,7 +38,7 @@ func (r *Interp) asks(c *call, at lex.Span) Value {
 	}
 	adds := method == "" || method == sink.Any
 	switch {
-	case adds && sink.AddsBody(c.method) && isAsked(c.of):
+	case adds && sink.AddsBody(c.method) && isRequestValue(c.of):
 		r.object(&q, c.of)
 		q.body = nil
 		if len(c.args.Pos) > 0 {
@@ -61,17 +61,17 @@ func (r *Interp) asks(c *call, at lex.Span) Value {
 		r.carried = q
 		return nil
 	}
-	return asked(&q)
+	return requestValue(&q)
 }
 
-// asked returns a request as the options that make it.
-func asked(q *request) Value {
+// requestValue returns a request as the options that make it.
+func requestValue(q *request) Value {
 	none := Text("")
 	return Mapping([]Value{OrElse(q.method, none), OrElse(q.url, none), OrElse(q.base, none), OrElse(q.body, none)}, []string{"method", "url", "base", "body"})
 }
 
-// isAsked reports whether a value is such a request.
-func isAsked(v Value) bool {
+// isRequestValue reports whether a value is such a request.
+func isRequestValue(v Value) bool {
 	return len(v) == 1 && len(v[0].Keys) == 4 && v[0].Keys[0] == "method" && v[0].Keys[2] == "base"
 }
 
@@ -111,7 +111,7 @@ func mapping(v Value) *Atom {
 			return nil
 		case a.Kind == Sequence && a.Keys != nil:
 			found = a
-		case a.Kind == Ref && len(a.Of) == 1 && a.Of[0].Keys != nil && (a.Text == "{}" || a.Text == "stream_context_create()" || isAsked(a.Of)):
+		case a.Kind == Ref && len(a.Of) == 1 && a.Of[0].Keys != nil && (a.Text == "{}" || a.Text == "stream_context_create()" || isRequestValue(a.Of)):
 			found = &a.Of[0]
 		default:
 			return nil
@@ -140,7 +140,7 @@ func (r *Interp) given(q *request, c *call) {
 		case a != nil && url >= 0 && i == url+1 && c.lib.BodyFollows() && c.method != "request":
 			q.body = r.bodyOf(v, r.JSONBodies || c.lib.SendsJSON())
 		case a != nil && (takesOptions(a) || q.body != nil):
-			if r.options(q, a); isAsked(Value{*a}) && q.body == nil {
+			if r.options(q, a); isRequestValue(Value{*a}) && q.body == nil {
 				q.body = r.late
 			}
 		case a != nil && url >= 0 && i+1 < len(pos) && len(pos[i+1]) == 1 && pos[i+1][0].Kind != Closure && mapping(pos[i+1]) == nil:

@@ -388,7 +388,7 @@ func (v Value) Items() Value {
 			out.Add(Value{a})
 		case a.IsAnyList():
 			out.Add(a.Of)
-		case a.Kind == Ref && a.Of != nil && !Encloses(Value{a}):
+		case a.Kind == Ref && a.Of != nil && !ContainsEnvironment(Value{a}):
 			out.Add(a.OfFile())
 		case a.Kind == Ref && !namesOnly(a.Text):
 			out.Add(withEnvironment(Top, a))

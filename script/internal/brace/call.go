@@ -104,7 +104,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	r.sends(a.Text, args, at)
 	r.writes(a, args, at)
 	result, from := r.CallClient(a.Text, a.Of, args, at)
-	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
+	if args.PassesEnvironment() && absval.IsSink(a.Text, r.Rows(a.Text)) {
 		r.EmitAll(a.Text, at)
 	}
 	r.EmitSentBy(a.Text, r.Rows(a.Text), args, at)

@@ -176,7 +176,7 @@ func (r *Interp) object() absval.Value {
 			if more {
 				items, keys = append(items, v[0].Items...), append(keys, v[0].Keys...)
 			}
-			if absval.HoldsVariables(v) {
+			if absval.ContainsVariables(v) {
 				items, keys = append(items, v), append(keys, "...")
 			}
 			open = open || !more

@@ -72,7 +72,7 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	case "Object.keys":
 		return absval.List(first.Keys()), true
 	case "Object.values", "Object.entries", "Object.fromEntries":
-		if absval.Encloses(first) {
+		if absval.ContainsEnvironment(first) {
 			return absval.Instance("Object.entries()", first), true
 		}
 	}

@@ -234,7 +234,7 @@ func (r *interp) list(end string) (items []absval.Value, pairs absval.Value) {
 					items = append(items, absval.Text("delete")) // of a request
 				case len(v) == 1 && v[0].Text == "stdin_data":
 					r.NoteWritten(w, r.here())
-				case absval.HoldsVariables(w) && !(len(v) == 1 && absval.ForCredentials(v[0].Text)):
+				case absval.ContainsVariables(w) && !(len(v) == 1 && absval.ForCredentials(v[0].Text)):
 					items = append(items, absval.Instance("{}", w))
 				}
 			}

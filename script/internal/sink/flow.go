@@ -35,7 +35,7 @@ const ReadsFile lex.Words = "open().read() open().readlines() open().readline() 
 	PathClass + ".read_text() " + PathClass + ".read_bytes() " +
 	PathClass + ".open().read() " + PathClass + ".open().readlines() " + PathClass + ".open().readline()"
 
-// Carries are the instances that represent the value they were made from.
+// Carries are the objects that stand for the path or the URL which they were made from.
 const Carries lex.Words = PathClass + " urllib.request.Request() urllib2.Request()"
 
 // Opens are the calls that open a file in a mode, by which it may be emptied, and write nothing themselves.
