@@ -46,9 +46,9 @@ const (
 	patterned // its program's name is a pattern
 )
 
-// begins is a set of first letters of subcommands, as bits: the bit number is the letter's low five
-// bits. Bit 0 means no subcommand.
-type begins uint32
+// begins is a set of what subcommands begin with, as bits: the bit number is a hash of the first two
+// letters. Bit 0 also means no subcommand.
+type begins uint64
 
 const anySub = ^begins(0)
 
@@ -68,20 +68,23 @@ func (r *Rule) filter() filter {
 	}
 	f.begins = 0
 	for p := range wordlist.Each(r.Sub) {
-		if p[0] == '*' {
+		if strings.Contains(p[:min(len(p), 2)], "*") {
 			f.begins = anySub
 		}
-		f.begins |= letter(p)
+		f.begins |= beginning(p)
 	}
 	return f
 }
 
-// letter returns the bit of a subcommand.
-func letter(sub string) begins {
-	if sub == "" {
+// beginning returns the bit of a subcommand. One of several words has blanks where a pattern has slashes.
+func beginning(sub string) begins {
+	switch {
+	case sub == "":
 		return 1
+	case len(sub) == 1 || sub[1] == ' ' || sub[1] == '/':
+		return 1 << (sub[0] * 7 % 64)
 	}
-	return 1 << (sub[0] & 31)
+	return 1 << ((sub[0]*7 + sub[1]) % 64)
 }
 
 // filterOf returns the conditions that an invocation meets. Without a grammar, or with unknown words,
@@ -89,7 +92,7 @@ func letter(sub string) begins {
 func filterOf(v *grammar.Invocation) filter {
 	f := filter{begins: anySub}
 	if v.Program != nil && !v.Open {
-		f.begins = letter(v.Sub)
+		f.begins = beginning(v.Sub)
 	}
 	if v.Program == nil && v.Name != "" {
 		f.states |= unread

@@ -5,6 +5,7 @@ import (
 
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -177,6 +178,9 @@ func (m *matcher) launcher(v *grammar.Invocation) *grammar.Invocation {
 // match matches a rule that applies to the invocation's program.
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	f := Finding{Rule: r, Invocation: v}
+	if r.Effect != 0 && r.Lang != "" && !runsLang(v, r.Lang) {
+		return f, false
+	}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
 		return f, r.counts(f.Truth)
 	}
@@ -199,6 +203,17 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	}
 	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
 	return f, r.counts(f.Truth) && !r.isForTests(v)
+}
+
+// runsLang reports whether an invocation has an effect of code in one of some languages. Such rules are
+// many, and most code is in none of theirs.
+func runsLang(v *grammar.Invocation, langs string) bool {
+	for i := range v.Effects {
+		if wordlist.Among(v.Effects[i].Lang, langs) {
+			return true
+		}
+	}
+	return false
 }
 
 // writesOutput reports whether a rule asks which program writes or connects, and not where.

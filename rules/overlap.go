@@ -46,7 +46,7 @@ func overlaps(pattern string, w parser.Word) bool {
 	if !ok {
 		return true
 	}
-	if !endsAgree(pattern, word) {
+	if !mayAgree(pattern, word) {
 		return false // nearly every one
 	}
 	const maxSteps = 1 << 16
@@ -70,8 +70,12 @@ func overlaps(pattern string, w parser.Word) bool {
 	return reached[len(pattern)]
 }
 
-// endsAgree reports whether the literal ends of a pattern and of a word may belong to one text.
-func endsAgree(pattern string, word []segment) bool {
+// mayAgree reports whether the literal ends of a pattern and of a word may belong to one text, and a slash of
+// the pattern to the word.
+func mayAgree(pattern string, word []segment) bool {
+	if strings.IndexByte(pattern, '/') >= 0 && !slices.ContainsFunc(word, func(s segment) bool { return s.one == '/' || s.kind == anyText }) {
+		return false
+	}
 	if pattern != "" && pattern[0] != '*' && !mayBegin(word, pattern[0]) {
 		return false
 	}

@@ -57,6 +57,7 @@ type patternList struct {
 	empty    bool          // the empty text fits
 	plain    *wordlist.Set // the patterns without a star
 	starred  []starPattern
+	floats   bool // the literal of some starred one may be anywhere
 }
 
 // starPattern is a pattern with a star, and the literal at its beginning or behind a star there.
@@ -80,6 +81,7 @@ func newPatternList(patterns string) *patternList {
 			s := starPattern{pattern: p}
 			if s.literal, _, _ = strings.Cut(rest, "*"); len(s.literal) > 1 {
 				s.first, s.last = wordlist.PairAt(s.literal, 0), wordlist.PairAt(s.literal, len(s.literal)-2)
+				l.floats = true
 			}
 			l.starred = append(l.starred, s)
 		}
@@ -98,7 +100,9 @@ func (l *patternList) fits(text string) bool {
 		return false
 	}
 	var has wordlist.Pairs
-	has.Add(text)
+	if l.floats {
+		has.Add(text)
+	}
 	for i := range l.starred {
 		s := &l.starred[i]
 		if s.mayFit(text, &has) && spec.Glob(s.pattern, text) {
