@@ -67,9 +67,9 @@ func (r *reader) bare() {
 	r.inv.Open = open // every option is unknown here, so Open would say nothing
 }
 
-// unsorted returns a scanner that has not sorted its words by any grammar.
-func (r *reader) unsorted() *scanner {
-	return &scanner{inv: r.inv, syntax: &spec.Syntax{Style: spec.Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
+// unsorted leaves the words as they are, for a program without a grammar.
+func (r *reader) unsorted() {
+	r.scanner = scanner{inv: r.inv, syntax: &spec.Syntax{Style: spec.Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
 }
 
 // handedOn returns how certain it is that a program starts the words after some others as a
@@ -129,7 +129,7 @@ func (r *reader) startsReader(before, words []parser.Word) parser.Truth {
 	n := reader{opt: r.opt, cmd: &parser.Command{Args: words, Stdin: r.cmd.Stdin}, inv: &Invocation{Truth: parser.Yes}}
 	n.inv.Program = Lookup(name)
 	n.inv.Command, n.inv.Name = n.cmd, n.inv.Program.Name()
-	n.scanner = scan(n.inv, &n.inv.Program.Syntax, words[1:])
+	n.scan(n.inv, &n.inv.Program.Syntax, words[1:])
 	n.finish()
 	return parser.Of(n.readsCode() == parser.Yes)
 }
@@ -345,7 +345,7 @@ var typicalUses = [...]typicalUse{
 func (u *typicalUse) fits(cmd *parser.Command) bool {
 	p := Lookup(u.program)
 	v := &Invocation{Command: cmd, Program: p, Name: u.program, Truth: parser.Yes}
-	scan(v, &p.Syntax, cmd.Args[1:])
+	new(scanner).scan(v, &p.Syntax, cmd.Args[1:])
 	if u.subs != nil {
 		return slices.ContainsFunc(u.subs, func(sub string) bool { return v.Sub == sub || strings.HasPrefix(v.Sub, sub+" ") })
 	}

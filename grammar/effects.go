@@ -32,12 +32,12 @@ func (r *reader) options() {
 		r.effect(Effect{Kind: Manages}, parser.Yes)
 	}
 	for i := range r.inv.Options {
-		g := r.inv.Options[i]
+		g := &r.inv.Options[i]
 		if g.Option == nil {
-			r.unlisted(&g)
+			r.unlisted(g)
 			continue
 		}
-		word := r.landed(&g)
+		word := r.landed(g)
 		if g.Option.Lines {
 			if r.earlier(i) {
 				continue // in the text of the first
@@ -49,16 +49,13 @@ func (r *reader) options() {
 		} else if g.Option.Arg == spec.None && g.Option.Role != spec.Argv && g.Option.Role != spec.Listen {
 			word = parser.Text(".")
 		}
-		act := func() {
-			r.act(use{
-				role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, value: g.Option.Arg != spec.None, truth: g.Truth,
-			})
-		}
+		from := len(r.inv.Effects)
+		r.act(use{
+			role: r.valueRole(g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, value: g.Option.Arg != spec.None, truth: g.Truth,
+		})
 		if g.Variable != "" {
-			r.caused(ByAssign, act)
-			continue
+			r.cause(ByAssign, from)
 		}
-		act()
 	}
 }
 
@@ -98,8 +95,10 @@ func (r *reader) valueRole(g *OptionUse) spec.Role {
 
 // defaults applies the role of the operands to the current directory if there are none.
 func (r *reader) defaults() {
-	if file, given := r.inv.Value("-a"); len(r.operands) == 0 && given == parser.Yes && r.syntax.Feeds && r.syntax.Lang != "" {
-		r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // the file's lines are commands: parallel(1)
+	if len(r.operands) == 0 && r.syntax.Feeds && r.syntax.Lang != "" {
+		if file, given := r.inv.Value("-a"); given == parser.Yes {
+			r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // the file's lines are commands: parallel(1)
+		}
 	}
 	for l := range r.layouts() {
 		if l.operands.Dot && len(r.operands) <= len(l.operands.First) && !r.searchesPipe() {

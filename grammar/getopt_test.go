@@ -65,7 +65,8 @@ func byGetopt(t *testing.T, x *spec.Syntax, short, long string, words []string) 
 // byGrammar reads the same words as Read does.
 func byGrammar(x *spec.Syntax, words []string) (r reading, v *Invocation) {
 	v = &Invocation{Truth: parser.Yes}
-	s := scan(v, x, parser.Argv(words).Args)
+	var s scanner
+	s.scan(v, x, parser.Argv(words).Args)
 	for _, g := range v.Options {
 		value, _ := g.Value.Text()
 		r.options = append(r.options, g.Name+" "+value)

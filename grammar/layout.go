@@ -169,11 +169,11 @@ func (s *scanner) uses() []use {
 
 // firm returns the operands that are not loose, and their indexes.
 func (s *scanner) firm() (words []parser.Word, places []int) {
-	if !slices.Contains(s.loose, true) {
+	if len(s.loose) == 0 {
 		return s.operands, nil // nearly always
 	}
 	for i, w := range s.operands {
-		if !s.loose[i] {
+		if !slices.Contains(s.loose, i) {
 			words, places = append(words, w), append(places, i)
 		}
 	}

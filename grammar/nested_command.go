@@ -194,7 +194,7 @@ func (r *reader) outer() *parser.Command {
 func (r *reader) environment() *parser.Environment {
 	e := r.cmd.Environment()
 	switch {
-	case r.scanner == nil:
+	case r.syntax == nil:
 		return e
 	case r.syntax.Away:
 		e = &parser.Environment{}

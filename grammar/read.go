@@ -9,10 +9,10 @@ import (
 
 // reader reads one command. Its fields hold for the whole command.
 type reader struct {
-	opt parser.Options
-	cmd *parser.Command
-	inv *Invocation
-	*scanner
+	opt     parser.Options
+	cmd     *parser.Command
+	inv     *Invocation
+	scanner // its syntax is nil until the words are read
 
 	// params are the words that become $0, $1 and so on in the source being read; nil if they are not
 	// known.
@@ -73,6 +73,11 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *I
 func (r *reader) caused(by Cause, step func()) {
 	from := len(r.inv.Effects)
 	step()
+	r.cause(by, from)
+}
+
+// cause sets the cause of the effects from one on.
+func (r *reader) cause(by Cause, from int) {
 	for i := range r.inv.Effects[from:] {
 		r.inv.Effects[from+i].Cause = by
 	}
@@ -98,7 +103,8 @@ func (r *reader) fail(err error) {
 func (r *reader) program(w parser.Word) {
 	name, known := w.Text()
 	if !known {
-		r.scanner, r.inv.Open = r.unsorted(), true
+		r.unsorted()
+		r.inv.Open = true
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Maybe)
 		r.guess(w)
 		r.readByVariable(w)
@@ -112,7 +118,7 @@ func (r *reader) program(w parser.Word) {
 	}
 	r.inv.Program, r.inv.Name = ofPackage(name)
 	if r.inv.Program == nil {
-		r.scanner = r.unsorted()
+		r.unsorted()
 		if first, _, spaced := strings.Cut(name, " "); spaced && r.cmd.Outer != nil && Lookup(first) != nil && base(r.cmd.Outer.Program().Prefix()) != "parallel" {
 			r.suppose("sh", w, parser.Yes, r.cmd.Stdin) // not a program's name; many wrappers pass such text to a shell
 		}
@@ -120,7 +126,7 @@ func (r *reader) program(w parser.Word) {
 		return
 	}
 	r.inv.Name = r.inv.Program.Name()
-	r.scanner = scan(r.inv, &r.inv.Program.Syntax, r.cmd.Args[1:])
+	r.scan(r.inv, &r.inv.Program.Syntax, r.cmd.Args[1:])
 	r.toldByVariables()
 	r.staysHere()
 	r.finish()

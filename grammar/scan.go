@@ -21,10 +21,10 @@ type scanner struct {
 	// truth is the certainty that a word with the form of an option is one.
 	truth parser.Truth
 
-	// operands are those of the innermost subcommand. A loose one may be an option, or vanish, so that
-	// the next ones move up.
+	// operands are those of the innermost subcommand. loose has the indexes of those that may be
+	// options, or vanish, so that the next ones move up.
 	operands []parser.Word
-	loose    []bool
+	loose    []int
 	// own is the index of the innermost subcommand's first option.
 	own int
 	// swallowed are the values of options that the grammar does not have, of which each may be the
@@ -35,8 +35,8 @@ type scanner struct {
 }
 
 // scan sorts the words of an invocation of a known program.
-func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
-	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
+func (s *scanner) scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) {
+	*s = scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
 	if len(words) > 0 && wordlist.Among(inv.Name, "cargo rustc rustdoc rustfmt") && strings.HasPrefix(words[0].Prefix(), "+") {
 		s.take() // the toolchain: rustup's book, Toolchain override shorthand
 	}
@@ -44,7 +44,6 @@ func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
 		s.old()
 	}
 	s.sort()
-	return s
 }
 
 // old reads a first word without a dash as a bundle. The values of its options are separate words, in
@@ -98,9 +97,12 @@ func (s *scanner) operand() {
 		s.inv.SubSure, s.inv.Displaced = first, s.inv.Displaced || displaced
 		return
 	}
+	if s.operands == nil {
+		s.operands = make([]parser.Word, 0, 1+len(s.words))
+	}
 	s.operands = append(s.operands, w)
-	s.loose = append(s.loose, loose)
 	if loose {
+		s.loose = append(s.loose, len(s.operands)-1)
 		s.inv.Open = true
 		if s.syntax.Style&spec.Permute == 0 {
 			s.truth = parser.Maybe // the program stops here if this is an operand
@@ -186,14 +188,7 @@ func (s *scanner) isFirst() bool {
 }
 
 // settled reports whether a word before was an operand for certain.
-func (s *scanner) settled() bool {
-	for _, loose := range s.loose {
-		if !loose {
-			return true
-		}
-	}
-	return false
-}
+func (s *scanner) settled() bool { return len(s.loose) < len(s.operands) }
 
 func (s *scanner) become(name string, syntax *spec.Syntax) {
 	if s.inv.Sub != "" {

@@ -83,7 +83,7 @@ func (r *reader) readsCode() parser.Truth {
 	switch {
 	case isInputName(r.operands[0]) && len(r.inv.Operands) > 0 && r.inv.Operands[0].Role == spec.File:
 		first = parser.Yes
-	case r.loose[0]:
+	case slices.Contains(r.loose, 0):
 		first = parser.Maybe
 	case isPipe(r.operands[0]):
 		first = parser.No

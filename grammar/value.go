@@ -38,8 +38,8 @@ func (r *reader) leadsElsewhere(name string) bool {
 // assigned reads the commands in variables that are set before a command, or alone, and the
 // equivalent git settings.
 func (r *reader) assigned(settings []gitSetting) {
-	if r.scanner == nil {
-		r.scanner = &scanner{inv: r.inv, syntax: &spec.Syntax{}}
+	if r.syntax == nil {
+		r.scanner = scanner{inv: r.inv, syntax: &spec.Syntax{}}
 	}
 	for i := range r.inv.Effects {
 		if e := &r.inv.Effects[i]; e.Kind == Sets && e.Cause == ByAssign {

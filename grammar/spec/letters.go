@@ -38,14 +38,30 @@ func lettersOf(names string) (all letters) {
 // pages than it saves.
 func (x *Syntax) Prepare() {
 	x.options = make([]letters, len(x.Options))
+	x.worded = 0
 	for i := range x.Options {
 		x.options[i] = lettersOf(x.Options[i].Names)
+		if isWord(x.Options[i].Names) {
+			x.worded |= x.options[i]
+		}
 	}
 }
 
-// mayBegin reports whether a name of an option may begin with one of some letters.
-func (x *Syntax) mayBegin(option int, some letters) bool {
-	return len(x.options) != len(x.Options) || x.options[option]&some != 0
+// next returns the index of the next option, from one on, of which a name may begin with one of some
+// letters; -1 if there is none.
+func (x *Syntax) next(from int, some letters) int {
+	if len(x.options) != len(x.Options) {
+		if from < len(x.Options) {
+			return from
+		}
+		return -1
+	}
+	for i := from; i < len(x.options); i++ {
+		if x.options[i]&some != 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // Inherit adds the options of the outer syntax to that of a subcommand.
@@ -54,5 +70,5 @@ func (x *Syntax) Inherit(outer *Syntax) {
 	if len(x.options) != len(x.Options) {
 		x.options = nil
 	}
-	x.Options, x.options = slices.Concat(x.Options, outer.Options), slices.Concat(x.options, outer.options)
+	x.Options, x.options, x.worded = slices.Concat(x.Options, outer.Options), slices.Concat(x.options, outer.options), x.worded|outer.worded
 }

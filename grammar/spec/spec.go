@@ -250,6 +250,7 @@ type Syntax struct {
 	Named, Held string
 
 	options []letters // of the Options, once prepared
+	worded  letters   // of those Options that are written without a dash
 }
 
 // Destination says where files are created that no word names: those named after a URL, and those in an

@@ -15,13 +15,13 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 		return nil, "", false // it contains a value
 	}
 	begin := letter(name)
-	for i := range x.Options {
-		if !x.mayBegin(i, begin) {
-			continue // most options
-		}
+	if word && len(x.options) == len(x.Options) && x.worded&begin == 0 {
+		return nil, "", false // most words
+	}
+	for i := x.next(0, begin); i >= 0; i = x.next(i+1, begin) {
 		o := &x.Options[i]
 		if word && !isWord(o.Names) {
-			continue // most words
+			continue
 		}
 		if wordlist.Among(name, o.Names) {
 			return o, o.Name(), true
@@ -47,9 +47,9 @@ func isWord(names string) bool { return names == "" || names[0] != '-' && names[
 // abbreviated returns the only option whose long spelling begins with name.
 func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 	begin := letter(name)
-	for i := range x.Options {
+	for i := x.next(0, begin); i >= 0; i = x.next(i+1, begin) {
 		o := &x.Options[i]
-		if !x.mayBegin(i, begin) || !strings.Contains(o.Names, name) {
+		if !strings.Contains(o.Names, name) {
 			continue // most options
 		}
 		for n := range wordlist.Each(o.Names) {
@@ -70,18 +70,19 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 // Short returns the option at the start of the rest of a bundle, and its length there. The
 // longest spelling wins: wget has -n and -nc.
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
-	begin, first := string([]byte{sigil, rest[0]}), letters(1)<<(rest[0]&31)
-	for i := range x.Options {
-		names := x.Options[i].Names
-		if !x.mayBegin(i, first) || !strings.Contains(names, begin) {
+	begin := string([]byte{sigil, rest[0]})
+	first := letter(begin)
+	for i := x.next(0, first); i >= 0; i = x.next(i+1, first) {
+		o := &x.Options[i]
+		if !strings.Contains(o.Names, begin) {
 			continue // most options
 		}
-		for name := range wordlist.Each(names) {
+		for name := range wordlist.Each(o.Names) {
 			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n || x.Style&Leading != 0 && len(name) > 2 {
 				continue
 			}
 			if strings.HasPrefix(rest, name[1:]) {
-				opt, n = &x.Options[i], len(name)-1
+				opt, n = o, len(name)-1
 			}
 		}
 	}
