@@ -23,13 +23,13 @@ const (
 // what the commands themselves link, move and copy. The order of commands does not matter.
 type aliases struct {
 	made   map[string][]string // the targets of a name
-	link   func(name string) (target string, there bool)
+	files  Files
 	looked map[string][]string // cached results of same
 }
 
 // newAliases collects the aliases that commands create.
-func newAliases(g *Graph, link func(name string) (target string, there bool)) aliases {
-	a := aliases{made: map[string][]string{}, link: link, looked: map[string][]string{}}
+func newAliases(g *Graph, files Files) aliases {
+	a := aliases{made: map[string][]string{}, files: files, looked: map[string][]string{}}
 	for v := range grammar.All(g.invs) {
 		if !wordlist.Among(v.Name, renamers) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
 			continue
@@ -137,8 +137,8 @@ func (a *aliases) walk(done, todo string, hops int, names *[]string) {
 // targets returns where a path leads in one step.
 func (a *aliases) targets(name string) []string {
 	targets := a.made[name]
-	if a.link != nil && strings.HasPrefix(name, "/") {
-		if target, there := a.link(name); there {
+	if a.files != nil && strings.HasPrefix(name, "/") {
+		if target, there := a.files.Link(name); there {
 			targets = append(targets[:len(targets):len(targets)], target)
 		}
 	}

@@ -86,13 +86,20 @@ func TestTaintsAndShown(t *testing.T) {
 	}
 }
 
-// read returns the invocations of a text, and its graph. The link l leads to the directory d.
+// oneLink are the files of a machine that has a link, l, to the directory d.
+type oneLink struct{}
+
+func (oneLink) Link(name string) (string, bool) { return "/w/d", name == "/w/l" }
+
+func (oneLink) Repositories() flow.Repositories { return flow.Repositories{} }
+
+// read returns the invocations of a text, and its graph, on a machine with oneLink.
 func read(t *testing.T, source string) ([]*grammar.Invocation, *flow.Graph) {
 	t.Helper()
 	s, err := parser.Parse(source, parser.Options{})
 	require.NoError(t, err)
 	invs := slices.Collect(grammar.All(grammar.Read(s, parser.Options{})))
-	return invs, flow.New(invs, "/w", flow.Machine{Link: func(name string) (string, bool) { return "/w/d", name == "/w/l" }})
+	return invs, flow.New(invs, "/w", flow.Machine{Files: oneLink{}})
 }
 
 // Four times as many commands need about four times as much to say where what each of them runs comes from.

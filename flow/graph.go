@@ -42,15 +42,17 @@ type Graph struct {
 // Machine has the facts about the machine before the request. With the zero Machine nothing is known of
 // it: there are no links, nothing came from the network before, and any name may be taken.
 type Machine struct {
-	// Link returns the target of a symbolic link that exists before anything runs. Nil means that
-	// there are none.
-	Link func(name string) (target string, there bool)
-
+	Files   Files    // nil: there are no links, and nothing is known of repositories
 	Earlier *Earlier // what came from the network before; nil for nothing
+}
 
-	// Git returns what can be asked about repositories. It is called once, when first needed. Nil means
-	// the zero Repositories.
-	Git func() Repositories
+// Files answers questions about the files on the machine.
+type Files interface {
+	// Link returns the target of a symbolic link that exists before anything runs.
+	Link(name string) (target string, there bool)
+
+	// Repositories returns what can be asked about git repositories. It is called once, when first needed.
+	Repositories() Repositories
 }
 
 // Repositories answers questions about the git repositories on the machine. A nil question has no
@@ -79,8 +81,8 @@ type Repositories struct {
 func (g *Graph) git() *Repositories {
 	if g.repositories == nil {
 		g.repositories = new(Repositories)
-		if g.machine.Git != nil {
-			*g.repositories = g.machine.Git()
+		if g.machine.Files != nil {
+			*g.repositories = g.machine.Files.Repositories()
 		}
 	}
 	return g.repositories
@@ -94,7 +96,7 @@ func New(invs []*grammar.Invocation, start string, m Machine) *Graph {
 	uses := m.Earlier != nil
 	for v := range grammar.All(invs) {
 		if uses = uses || connects(v) != parser.No; uses {
-			g.aliases = newAliases(g, m.Link)
+			g.aliases = newAliases(g, m.Files)
 			g.index()
 			break
 		}

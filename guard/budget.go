@@ -20,20 +20,20 @@ const (
 // budgets holds what is left of both. They are separate so that a long file cannot use up the
 // budget of the request.
 type budgets struct {
-	request, files *parser.Budget
+	request, files parser.Budget
 }
 
 func newBudgets(stop <-chan struct{}) budgets {
-	return budgets{parser.NewBudget(stepsOfRequest, stop), parser.NewBudget(stepsOfFiles, stop)}
+	return budgets{*parser.NewBudget(stepsOfRequest, stop), *parser.NewBudget(stepsOfFiles, stop)}
 }
 
 // budget returns the budget that pays for reading what c runs: that of the files if c stands in
 // one.
 func (j *judge) budget(c *parser.Command) *parser.Budget {
 	if c.File() != "" {
-		return j.files
+		return &j.files
 	}
-	return j.request
+	return &j.request
 }
 
 // options returns the parser options that all readings for this decision share. outer is the

@@ -316,7 +316,7 @@ func (j *judge) addScript(v *grammar.Invocation, e grammar.Effect, r *scriptRun)
 	}
 	before := len(v.Nested)
 	opt := j.options(&outer)
-	opt.Lang, opt.Name, opt.Args, opt.Budget = j.req.Lang, r.name, r.args, j.files
+	opt.Lang, opt.Name, opt.Args, opt.Budget = j.req.Lang, r.name, r.args, &j.files
 	err := v.Source(r.text, opt, e.Truth)
 	var syntax *parser.SyntaxError
 	var limit *parser.LimitError

@@ -213,17 +213,36 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	if dir == Nowhere {
 		dir = ""
 	}
-	return rules.View{
-		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
-		Flow: flow.New(invs, dir, flow.Machine{
-			Link:    func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) },
-			Earlier: j.req.Earlier, Git: j.repositories,
-		}),
-	}
+	here := (*machineOf)(j)
+	return rules.View{Zoner: here, Machine: here, Strict: j.policy.Strict, Flow: flow.New(invs, dir, flow.Machine{Files: here, Earlier: j.req.Earlier})}
 }
 
-// repositories returns what the flow of data may ask about git's repositories.
-func (j *judge) repositories() flow.Repositories {
+// machineOf is a judge as rules and the flow of data see it: what they may ask about the machine.
+type machineOf judge
+
+// Zones implements [rules.Zoner].
+func (m *machineOf) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
+	return (*judge)(m).zonesOf(v, e)
+}
+
+// Exempt, Exists and Made implement [rules.Machine].
+func (m *machineOf) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
+	return m.zones.Exempt(v, e, place)
+}
+
+func (m *machineOf) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
+	return m.zones.Exists(v, e)
+}
+
+func (m *machineOf) Made(v *grammar.Invocation, e *grammar.Effect) bool {
+	return (*judge)(m).isMade(v, e)
+}
+
+// Link and Repositories implement [flow.Files].
+func (m *machineOf) Link(name string) (string, bool) { return zone.LinkAt(m.machine.Files, name) }
+
+func (m *machineOf) Repositories() flow.Repositories {
+	j := (*judge)(m)
 	return flow.Repositories{
 		IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository, Temporary: j.temporaryRepository,
 	}

@@ -423,7 +423,7 @@ func (j *judge) stopsArgv(v *grammar.Invocation, argv []string) bool {
 
 // isStopped reports whether a rule matches for certain and the policy asks or blocks.
 func (j *judge) isStopped(invs []*grammar.Invocation) bool {
-	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.zones.Zones, Strict: j.policy.Strict}) {
+	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zoner: j.zones, Strict: j.policy.Strict}) {
 		if f.Truth == parser.Yes && j.policy.Action(f.Rule) <= rules.Ask {
 			return true
 		}

@@ -217,7 +217,7 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
 	opt := j.options(&outer)
-	opt.Lang, opt.Budget = parser.POSIX, j.files
+	opt.Lang, opt.Budget = parser.POSIX, &j.files
 	if v.Source(script, opt, e.Truth) != nil {
 		j.addUnread(v, e)
 	}

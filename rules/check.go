@@ -9,23 +9,30 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// View answers questions that only the machine and the policy can answer. With the zero View
-// nothing is in any zone.
-type View struct {
+// Zoner knows the zones of words.
+type Zoner interface {
 	// Zones returns the zones that an effect's word is certainly in, and those it may be in
 	// because a part of the word is unknown.
-	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
+	Zones(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
+}
 
-	// Exempt reports whether an effect is certainly within a place. Nil means that none is.
-	Exempt func(v *grammar.Invocation, e *grammar.Effect, place Exemption) bool
+// Machine answers what only the machine and the policy can answer about files.
+type Machine interface {
+	// Exempt reports whether an effect is certainly within a place.
+	Exempt(v *grammar.Invocation, e *grammar.Effect, place Exemption) bool
 
-	// Exists reports whether the file of an effect exists before anything runs. Nil means that no
-	// file does.
-	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
+	// Exists reports whether the file of an effect exists before anything runs.
+	Exists(v *grammar.Invocation, e *grammar.Effect) bool
 
 	// Made reports whether the caller made the directory of an effect before the command that is
-	// judged, or whether there is no such directory. Nil means neither.
-	Made func(v *grammar.Invocation, e *grammar.Effect) bool
+	// judged, or whether there is no such directory.
+	Made(v *grammar.Invocation, e *grammar.Effect) bool
+}
+
+// View is what rules may ask about more than the invocations. With the zero View nothing is in any zone.
+type View struct {
+	Zoner   Zoner   // nil: nothing is in any zone
+	Machine Machine // nil: nothing is in an exempt place, and there are no files
 
 	// Flow knows the flow of data between the invocations. Nil means that only their own words count.
 	Flow *flow.Graph

@@ -14,7 +14,7 @@ import (
 // exempt reports whether all files or hosts that an invocation touches are within a place.
 func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {
-		return m.view.Exempt != nil && v.HasTrait(spec.Moves) && m.renamed(v)
+		return m.view.Machine != nil && v.HasTrait(spec.Moves) && m.renamed(v)
 	}
 	if place == InScratch {
 		return m.isScratch(v)
@@ -25,7 +25,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == LockFiles {
 		return namesLockFiles(v)
 	}
-	if m.view.Exempt == nil || place == InOutputs && v.Name == "git" && !m.namesItsPaths(v) || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
+	if m.view.Machine == nil || place == InOutputs && v.Name == "git" && !m.namesItsPaths(v) || v.Open && !(place == OwnPorts && hasOnlyEnds(v)) {
 		return false
 	}
 	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
@@ -34,7 +34,7 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	}
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
-			if !m.view.Exempt(v, e, place) || e.Kind&grammar.Writes != 0 && m.zone(SweptHere, v, i) == parser.Yes {
+			if !m.view.Machine.Exempt(v, e, place) || e.Kind&grammar.Writes != 0 && m.zone(SweptHere, v, i) == parser.Yes {
 				return false
 			}
 			some = true
@@ -133,7 +133,7 @@ func (m *matcher) isScratch(v *grammar.Invocation) bool {
 		case e.Kind == grammar.Reads && (len(v.Operands) == 0 || e.Word.String() != grammar.PathOfURL(v.Operands[0].Word).String()):
 			// what statements read is not what they alter
 		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
-			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e) || isTestFile(e.Word.Prefix(), false) && e.Word.Known() && m.view.Exempt(v, e, AtWork)) && !m.flow.MayBeMoved(v, e)
+			scratch = scratch || m.view.Machine != nil && (m.view.Machine.Exempt(v, e, InTemp) || m.isMadeHere(v, e) || isTestFile(e.Word.Prefix(), false) && e.Word.Known() && m.view.Machine.Exempt(v, e, AtWork)) && !m.flow.MayBeMoved(v, e)
 		default:
 			return false
 		}
@@ -150,7 +150,7 @@ func (m *matcher) renamed(v *grammar.Invocation) bool {
 		case e.Kind&grammar.Deletes != 0 && m.zone(Git|History, v, i) != parser.No:
 			return false
 		case e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs:
-			if !m.view.Exempt(v, e, Renamed) {
+			if !m.view.Machine.Exempt(v, e, Renamed) {
 				return false
 			}
 			some = true
@@ -162,8 +162,13 @@ func (m *matcher) renamed(v *grammar.Invocation) bool {
 // isMadeHere reports whether the target of an effect did not exist before the request: the agent
 // made it, or an earlier command did.
 func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
-	if m.view.Made != nil && m.view.Made(v, e) {
+	if m.view.Machine != nil && m.view.Machine.Made(v, e) {
 		return true
 	}
-	return (m.view.Exists == nil || !m.view.Exists(v, e)) && m.flow.IsMade(v, e)
+	return !m.exists(v, e) && m.flow.IsMade(v, e)
+}
+
+// exists reports whether the file of an effect exists before anything runs.
+func (m *matcher) exists(v *grammar.Invocation, e *grammar.Effect) bool {
+	return m.view.Machine != nil && m.view.Machine.Exists(v, e)
 }

@@ -136,7 +136,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i in
 	if t != parser.No && r.From != flow.Anywhere {
 		t = t.And(m.flow.From(r.From, v, e))
 	}
-	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && e.Word.Known() && m.view.Exists != nil && m.view.Exists(v, e) && !m.flow.CameBefore(r.From, v, e) {
+	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && e.Word.Known() && m.exists(v, e) && !m.flow.CameBefore(r.From, v, e) {
 		return parser.No // it was there before
 	}
 	return t
@@ -167,13 +167,13 @@ func (r *Rule) named(e *grammar.Effect) parser.Truth {
 // zone returns whether an effect's word is in one of the wanted zones. It asks the view once for
 // all rules.
 func (m *matcher) zone(want Zone, v *grammar.Invocation, i int) parser.Truth {
-	if m.view.Zones == nil {
+	if m.view.Zoner == nil {
 		return parser.No
 	}
 	p := &m.zones[i]
 	if !p.asked {
 		p.asked = true
-		p.is, p.may = m.view.Zones(v, &v.Effects[i])
+		p.is, p.may = m.view.Zoner.Zones(v, &v.Effects[i])
 	}
 	switch {
 	case p.is&want != 0:
