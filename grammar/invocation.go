@@ -93,7 +93,7 @@ func (v *Invocation) Starts(e *Effect) bool {
 // OptionUse is an option as it was given.
 type OptionUse struct {
 	Option *spec.Option  // nil for --no-x, and for one the grammar does not have
-	Name   string        // canonical, with dashes: "--recursive"
+	Name   string        // with dashes: "--recursive", the last of the Option's names
 	Value  parser.Word   // empty for an option without value
 	Words  []parser.Word // the command that an option takes, as find -exec
 	Truth  parser.Truth

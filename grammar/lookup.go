@@ -201,7 +201,7 @@ func (v *Invocation) given(names string) parser.Truth {
 // spellings. An option that the grammar does not have may be a bundle of several.
 func (g *OptionUse) Is(names string) parser.Truth {
 	if g.Option != nil {
-		return g.Truth.And(parser.Of(wordlist.Among(g.Name, names) || wordlist.Overlap(g.Option.Names, names)))
+		return g.Truth.And(parser.Of(wordlist.Overlap(g.Option.Names, names)))
 	}
 	t := parser.No
 	for n := range wordlist.Each(names) {

@@ -58,7 +58,7 @@ func hasOption(v *grammar.Invocation, options string) parser.Truth {
 // mayList reports whether a list of options may have an entry for one: an option that the grammar
 // does not have may be a bundle of several.
 func mayList(options string, g *grammar.OptionUse) bool {
-	if g.Option == nil || names(options, g.Name) {
+	if g.Option == nil {
 		return true
 	}
 	for spelling := range wordlist.Each(g.Option.Names) {

@@ -21,11 +21,15 @@ const CoprocessInput = "input of "
 // exec, by a redirection around the command, or by the command's own redirections to the same effect.
 // descriptor is a number, or the path of a descriptor below /dev or /proc.
 func (c *Command) Opened(descriptor Word) []Word {
-	key, ok := DescriptorOf(descriptor, "")
-	if s := c.InheritedOutputFiles(); ok && s != nil {
-		return (*s)[key]
+	s := c.InheritedOutputFiles()
+	if s == nil {
+		return nil
 	}
-	return nil
+	key, ok := DescriptorOf(descriptor, "")
+	if !ok {
+		return nil
+	}
+	return (*s)[key]
 }
 
 // Output returns the files that the command's standard output goes to through a descriptor
