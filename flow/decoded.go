@@ -65,11 +65,17 @@ func (g *Graph) isDecoded(v *grammar.Invocation, e *grammar.Effect) bool {
 	if g.anyDecodes(e.Word.From(), maxFilters) {
 		return true
 	}
+	if e.Kind&grammar.Runs == 0 {
+		return false // text of its own, and no file
+	}
+	file, known := g.path(v, e.Word)
+	if !known {
+		return false
+	}
 	if g.decoded == nil {
 		g.decoded = g.decodedFiles()
 	}
-	file, known := g.path(v, e.Word)
-	if !known || e.Kind&grammar.Runs == 0 || len(g.decoded) == 0 {
+	if len(g.decoded) == 0 {
 		return false // nearly always
 	}
 	for before := range grammar.All(g.invs) {
