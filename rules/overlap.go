@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -38,12 +40,65 @@ func (s segment) has(b byte) bool {
 	return false
 }
 
-// overlaps reports whether some text fits both a pattern, in which * matches any text, and a word.
+// partlyKnown is a word with unknown parts, read for the comparison with patterns.
+type partlyKnown struct {
+	prefix string // the known text before the first unknown part
+	masked string
+
+	segments []segment
+	splits   bool // the shell may split it: then its ends are of several words
+}
+
+// masked returns the text of a word with a byte that no pattern contains for each unknown part.
+// If that matches, the word matches whatever the unknown parts are.
+func masked(w parser.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == parser.Literal {
+			b.WriteString(p.Text)
+		} else {
+			b.WriteByte(0)
+		}
+	}
+	return b.String()
+}
+
+// readPartly reads a word, whose text is masked. It appends the segments to room.
+func readPartly(w parser.Word, masked string, room []segment) partlyKnown {
+	word, whole := segments(room, w)
+	return partlyKnown{prefix: w.Prefix(), masked: masked, segments: word, splits: !whole}
+}
+
+// fits returns whether the word matches a pattern, as [fits] does.
+func (k *partlyKnown) fits(pattern string) parser.Truth {
+	if pattern == "-" {
+		pattern = ""
+	}
+	head, _, star := strings.Cut(pattern, "*")
+	switch begins := star && strings.HasPrefix(k.prefix, head); {
+	case begins && spec.Glob(pattern, k.masked):
+		return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
+	case begins, strings.HasPrefix(head, k.prefix):
+		return parser.Maybe.And(parser.Of(k.overlaps(pattern)))
+	}
+	return parser.No
+}
+
+// fitsOne reports whether the word matches, or may match, one of some blank-separated patterns.
+func (k *partlyKnown) fitsOne(patterns string) bool {
+	for p := range wordlist.Each(patterns) {
+		if k.fits(p) != parser.No {
+			return true
+		}
+	}
+	return false
+}
+
+// overlaps reports whether some text fits both a pattern, in which * matches any text, and the word.
 // What a shell's pattern matches has no slash.
-func overlaps(pattern string, w parser.Word) bool {
-	var start [64]segment
-	word, ok := segments(start[:0], w)
-	if !ok {
+func (k *partlyKnown) overlaps(pattern string) bool {
+	word := k.segments
+	if k.splits {
 		return true
 	}
 	if !mayAgree(pattern, word) {

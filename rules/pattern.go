@@ -19,15 +19,13 @@ func fitsList(w parser.Word, patterns string, fitsText func(text string) bool) p
 	if text, known := w.Text(); known {
 		return parser.Of(fitsText(text))
 	}
-	if fitsText(masked(w)) {
+	text := masked(w)
+	if fitsText(text) {
 		return parser.Yes // whatever the unknown parts are
 	}
-	for p := range wordlist.Each(patterns) {
-		if fits(p, w) != parser.No {
-			return parser.Maybe
-		}
-	}
-	return parser.No
+	var room [64]segment
+	read := readPartly(w, text, room[:0])
+	return parser.Maybe.And(parser.Of(read.fitsOne(patterns)))
 }
 
 // fitsText is fitsOne for known text. It looks for the patterns without a star all at once, rejects
@@ -98,38 +96,15 @@ func (has *pairs) pair(two, text string) bool {
 // fits returns whether a word matches a pattern in which * matches any text. "-" alone matches
 // the empty word.
 func fits(pattern string, w parser.Word) parser.Truth {
-	if pattern == "-" {
-		pattern = ""
-	}
 	if text, known := w.Text(); known {
+		if pattern == "-" {
+			pattern = ""
+		}
 		return parser.Of(spec.Glob(pattern, text))
 	}
-	head, _, star := strings.Cut(pattern, "*")
-	pre := w.Prefix()
-	switch {
-	case star && strings.HasPrefix(pre, head):
-		if spec.Glob(pattern, masked(w)) {
-			return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
-		}
-		return parser.Maybe.And(parser.Of(overlaps(pattern, w)))
-	case strings.HasPrefix(head, pre):
-		return parser.Maybe.And(parser.Of(overlaps(pattern, w)))
-	}
-	return parser.No
-}
-
-// masked returns the text of a word with a byte that no pattern contains for each unknown part.
-// If that matches, the word matches whatever the unknown parts are.
-func masked(w parser.Word) string {
-	var b strings.Builder
-	for _, p := range w.Parts {
-		if p.Kind == parser.Literal {
-			b.WriteString(p.Text)
-		} else {
-			b.WriteByte(0)
-		}
-	}
-	return b.String()
+	var room [64]segment
+	read := readPartly(w, masked(w), room[:0])
+	return read.fits(pattern)
 }
 
 // grants returns whether a chmod(1) mode, octal or symbolic, grants what a ModeTest asks for.
