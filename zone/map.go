@@ -52,8 +52,11 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 	if work != "" {
 		top = rooted(work)
 	}
-	m.Top = m.Resolved(top)
-	m.direct = m.Top == m.Dir && m.Dir != "/" && m.Dir != permit.Nowhere
+	real, err := m.Resolve(top, true)
+	if m.Top = real; err != nil {
+		m.Top = top
+	}
+	m.direct = err == nil && m.Top == m.Dir && m.Dir != permit.Nowhere
 	if m.Top != permit.Nowhere && m.mayWorkIn(m.Top) {
 		m.Work = m.Top
 	}
@@ -81,7 +84,7 @@ func rooted(name string) string {
 	if !strings.HasPrefix(name, "/") {
 		name = "/" + name
 	}
-	return path.Clean(name)
+	return pathname.Clean(name)
 }
 
 // entry resolves a user's path entry.
@@ -97,7 +100,7 @@ func (m *Map) absolutePath(e policy.PathEntry) string {
 	if !strings.HasPrefix(p, "/") {
 		p = path.Join(m.Top, p)
 	}
-	return path.Clean(p)
+	return pathname.Clean(p)
 }
 
 // Resolved follows all links of a clean absolute path. It returns a path with a loop unchanged.
@@ -268,7 +271,7 @@ func (m *Map) target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 		}
 		text = dir + "/" + text
 	}
-	return path.Clean(text), true
+	return pathname.Clean(text), true
 }
 
 // Start returns the directory a command runs in, and whether it is known.
@@ -364,7 +367,7 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 // command starts, for a directory above that one, or for what a search finds there.
 func coversStart(s shape, w parser.Word) bool {
 	if under, some := searchRoot(w); some == ofAny {
-		return path.Clean(under) == "."
+		return pathname.Clean(under) == "."
 	}
 	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
 	return ok && (len(rest) == 0 || everything(rest))
@@ -402,7 +405,7 @@ func zonesFromNowhere(e *grammar.Effect) rules.Zone {
 
 // isRootItself reports whether a path is the root, and not something in it.
 func isRootItself(text string, w parser.Word) bool {
-	return path.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
+	return pathname.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
 }
 
 // zonesByNames returns the zones of a path with an unknown start, by its names.
@@ -461,7 +464,7 @@ func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zon
 // Only the resolved path can be inside the work directory or allowed; the path as written can
 // only add refusals.
 func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
-	lexical := path.Clean(abs)
+	lexical := pathname.Clean(abs)
 	real, err := m.Resolve(abs, e.Kind&grammar.Deletes == 0)
 	if err != nil {
 		real = lexical

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
 )
 
@@ -23,47 +24,55 @@ var errLoop = errors.New("too many levels of symbolic links")
 // The per-process links of the kernel (proc(5)) lead where they would for the judged command,
 // whose working directory is dir, and not for this process.
 func Resolve(files FileView, name, dir string, last bool) (string, error) {
-	return resolve(files, "/", name, name, dir, last)
+	return resolve(files, "/", name, dir, last)
 }
 
 // Resolve is [Resolve] for a path of the request. It does not examine the start directory and its
 // parents again.
 func (m *Map) Resolve(name string, last bool) (string, error) {
-	done, todo := "/", name
-	if n := len(m.Dir); m.direct && len(name) > n && name[n] == '/' && name[:n] == m.Dir {
-		done, todo = m.Dir, name[n:]
+	done := "/"
+	if m.direct {
+		for done = m.Dir; done != "/" && !pathname.In(name, done); {
+			done = pathname.Dir(done)
+		}
 	}
-	return resolve(m.machine.Files, done, todo, name, m.Dir, last)
+	return resolve(m.machine.Files, done, name, m.Dir, last)
 }
 
-// resolve resolves the rest of a name after a part that is resolved.
-func resolve(files FileView, done, todo, name, dir string, last bool) (string, error) {
-	links := 0
+// resolve resolves the rest of a name that begins with a resolved directory.
+func resolve(files FileView, done, name, dir string, last bool) (string, error) {
+	todo := strings.TrimPrefix(name, done)
+	if done != "/" {
+		todo = strings.TrimPrefix(todo, "/")
+	}
+	links, asWritten := 0, strings.HasPrefix(name, "/") // the resolved part is the beginning of name
 	for todo != "" {
+		at := len(name) - len(todo)
 		var c string
-		c, todo, _ = strings.Cut(todo, "/")
-		switch c {
+		switch c, todo = pathname.CutFirst(todo); c {
 		case "", ".":
+			asWritten = false
 			continue
 		case "..":
-			done = path.Dir(done)
+			done, asWritten = pathname.Dir(done), false
 			continue
 		}
-		done = child(done, c, name)
+		if asWritten {
+			done = name[:at+len(c)]
+		} else {
+			done = strings.TrimSuffix(done, "/") + "/" + c
+		}
 		if !last && !more(todo) && !endsInSlash(name) {
 			continue
 		}
-		target, ok := ofProcess(done, dir, more(todo))
-		if !ok {
-			target, ok = LinkAt(files, done)
-		}
+		target, ok := linkOf(files, done, todo, dir)
 		if !ok {
 			continue
 		}
 		if links++; links > maxLinks {
 			return "", errLoop
 		}
-		done = path.Dir(done)
+		done, asWritten = pathname.Dir(done), false
 		if strings.HasPrefix(target, "/") {
 			done = "/"
 		}
@@ -72,17 +81,14 @@ func resolve(files FileView, done, todo, name, dir string, last bool) (string, e
 	return done, nil
 }
 
-// child returns the path of an entry in a clean directory. If name begins with it, it returns a
-// slice of name.
-func child(dir, c, name string) string {
-	if dir == "/" {
-		dir = ""
+// linkOf returns the target of a link that leads on to the rest of a path, and whether there is one.
+func linkOf(files FileView, p, todo, dir string) (string, bool) {
+	if hasProcesses(p) {
+		if target, ok := ofProcess(p, dir, more(todo)); ok {
+			return target, ok
+		}
 	}
-	at := len(dir) + 1
-	if strings.HasPrefix(name, dir) && len(name) >= at && name[at-1] == '/' && strings.HasPrefix(name[at:], c) {
-		return name[:at+len(c)]
-	}
-	return dir + "/" + c
+	return LinkAt(files, p)
 }
 
 // LinkAt returns the target of a symbolic link, and whether there is one. It ignores per-process
@@ -108,10 +114,15 @@ func isStandard(p string) bool {
 	return isDescriptor(p)
 }
 
+// hasProcesses reports whether a path is in a directory of processes or of their open files: nearly none is.
+func hasProcesses(p string) bool {
+	return strings.HasPrefix(p, "/dev/fd/") || strings.HasPrefix(p, "/proc/")
+}
+
 // isDescriptor reports whether a path is an open file of a process.
 func isDescriptor(p string) bool {
-	if !strings.HasPrefix(p, "/dev/fd/") && !strings.HasPrefix(p, "/proc/") {
-		return false // nearly every path
+	if !hasProcesses(p) {
+		return false
 	}
 	dir := path.Dir(p)
 	return dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && path.Base(dir) == "fd"
@@ -137,8 +148,9 @@ func ofProcess(p, dir string, more bool) (target string, ok bool) {
 
 // more reports whether a component that names something follows.
 func more(todo string) bool {
-	for c := range strings.SplitSeq(todo, "/") {
-		if c != "" && c != "." {
+	for todo != "" {
+		var c string
+		if c, todo = pathname.CutFirst(todo); c != "" && c != "." {
 			return true
 		}
 	}

@@ -3,8 +3,9 @@ package zone
 import (
 	"fmt"
 	"io/fs"
-	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // Tree is a file view in memory: a map from absolute clean paths to the
@@ -29,7 +30,7 @@ func (t Tree) Lstat(name string) (fs.FileMode, error) {
 	case ok:
 		return fs.ModeSymlink | 0o777, nil
 	}
-	if dir, ok := t[path.Dir(name)]; ok && dir == "" {
+	if dir, ok := t[pathname.Dir(pathname.Clean(name))]; ok && dir == "" {
 		return 0o644, nil
 	}
 	return 0, fs.ErrNotExist

@@ -62,7 +62,7 @@ func (m *Map) SystemZone(p string) rules.Zone {
 	}
 	if pre := m.machine.Prefix; pre != "" && pathname.In(p, pre) {
 		z |= rules.System
-		if p == pre || path.Dir(p) == pre {
+		if p == pre || pathname.Dir(p) == pre {
 			z |= rules.SystemDir
 		}
 	}
@@ -213,7 +213,7 @@ func isHomes(p string) bool { return p == "/home" || p == "/Users" || p == "/usr
 
 // isSomeHome reports whether a path is somebody's home, or a directory of homes: hier(7), and
 // Apple's File System Programming Guide.
-func isSomeHome(p string) bool { return p == "/root" || isHomes(p) || isHomes(path.Dir(p)) }
+func isSomeHome(p string) bool { return p == "/root" || isHomes(p) || isHomes(pathname.Dir(p)) }
 
 // isGivenBack reports whether a change of owner gives a home to the user it is named after: chown
 // -R app:app /home/app.
@@ -275,5 +275,5 @@ func (m *Map) homeBetween(p, dir string) bool {
 
 // ZoneAnywhere returns the zones of a relative path with an unknown start, by its names.
 func (m *Map) ZoneAnywhere(name string) rules.Zone {
-	return m.Zone(path.Clean("/" + hole + "/" + name))
+	return m.Zone(pathname.Clean("/" + hole + "/" + name))
 }

@@ -3,7 +3,62 @@
 // own copy, which must run before the Go runtime.
 package pathname
 
-import "strings"
+import (
+	"path"
+	"strings"
+)
+
+// Clean is [path.Clean]. It looks once at an absolute path that is clean, as nearly all are.
+//
+//	Clean("/a/./b/")  // "/a/b"
+func Clean(name string) string {
+	if isClean(name) {
+		return name
+	}
+	return path.Clean(name)
+}
+
+// isClean reports whether a path is surely absolute and clean.
+func isClean(name string) bool {
+	if name == "" || name[0] != '/' {
+		return false
+	}
+	begins := true // a name begins here
+	for i := 1; i < len(name); i++ {
+		switch c := name[i]; {
+		case c == '/' && begins:
+			return false
+		case c == '.' && begins && (i+1 == len(name) || name[i+1] == '/' || name[i+1] == '.'):
+			return false // perhaps a name like "..a"
+		default:
+			begins = c == '/'
+		}
+	}
+	return !begins || name == "/"
+}
+
+// Dir returns the directory of a path, or the root for the root.
+//
+//	Dir("/a/b")  // "/a"
+func Dir(name string) string {
+	if at := strings.LastIndexByte(name, '/'); at > 0 {
+		return name[:at]
+	}
+	return "/"
+}
+
+// CutFirst cuts a path after its first name.
+//
+//	CutFirst("a/b/c")  // "a", "b/c"
+//	CutFirst("/a")     // "", "a"
+func CutFirst(name string) (first, rest string) {
+	for i := range len(name) { // a name is so short that a search takes longer
+		if name[i] == '/' {
+			return name[:i], name[i+1:]
+		}
+	}
+	return name, ""
+}
 
 // In reports whether name is dir or below it.
 //

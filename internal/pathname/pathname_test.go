@@ -1,6 +1,7 @@
 package pathname_test
 
 import (
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,4 +44,23 @@ func FuzzIn(f *testing.F) {
 		assert.Equal(t, in, pathname.In(name, dir))
 		assert.Equal(t, in && rel != ".", pathname.Below(name, dir))
 	})
+}
+
+// The short ways agree with the package path, on all paths up to some length of the letters that matter.
+func TestCleanAndDir(t *testing.T) {
+	names := []string{""}
+	for i := 0; i < len(names); i++ {
+		name := names[i]
+		assert.Equal(t, path.Clean(name), pathname.Clean(name), name)
+		clean := path.Clean("/" + name)
+		assert.Equal(t, path.Dir(clean), pathname.Dir(clean), clean)
+		first, rest := pathname.CutFirst(name)
+		before, after, _ := strings.Cut(name, "/")
+		assert.Equal(t, []string{before, after}, []string{first, rest}, name)
+		for _, c := range []string{"/", ".", "a"} {
+			if len(name) < 7 {
+				names = append(names, name+c)
+			}
+		}
+	}
 }
