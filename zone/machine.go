@@ -55,7 +55,7 @@ type Machine struct {
 }
 
 // EveryHome returns all directories that programs may take for the user's home.
-func (m Machine) EveryHome() []string {
+func (m *Machine) EveryHome() []string {
 	if len(m.Made) == 0 {
 		return m.Homes
 	}
@@ -63,7 +63,7 @@ func (m Machine) EveryHome() []string {
 }
 
 // Expand replaces a leading ~ by the user's home, as a shell does.
-func (m Machine) Expand(p string) string {
+func (m *Machine) Expand(p string) string {
 	if rest, ok := strings.CutPrefix(p, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
 		return m.Homes[0] + rest
 	}

@@ -140,30 +140,36 @@ func (m *Map) listed(p string) rules.Zone {
 	if place.IsDisk(p) {
 		z |= rules.Disk
 	}
-	other := m.otherHome(p)
-	if place.IsSecret(p, m.machine.EveryHome()) || other != nil && place.IsSecret(p, other) {
+	named := place.PathOf(p)
+	own := named.Kinds(m.machine.Homes)
+	every := own | named.Kinds(m.machine.Made)
+	there := place.Kinds(0)
+	if home := m.otherHome(p); home != "" {
+		there = named.Kinds([]string{home})
+	}
+	if every.IsSecret() || there.IsSecret() {
 		z |= rules.Secret
 	}
-	if m.isOfThisSystem(p) && place.HoldsSecrets(p, m.machine.EveryHome()) {
+	if named.HoldsSecrets(m.machine.EveryHome()) && m.isOfThisSystem(p) {
 		z |= rules.HoldsSecrets
 	}
-	if place.IsPersistent(p, m.machine.Homes) || other != nil && place.IsPersistent(p, other) {
+	if own.IsPersistent() || there.IsPersistent() {
 		z |= rules.Persist
 	}
-	if place.IsProgramDir(p, m.machine.Homes) && !m.isFree(p) {
+	if own.IsProgramDir() && !m.isFree(p) {
 		z |= rules.HoldsPersist
 	}
 	return z
 }
 
-// otherHome returns another user's home that a path is in; nil if it is in none. What runs there later, and
+// otherHome returns another user's home that a path is in; "" if it is in none. What runs there later, and
 // what gives access there, lies at the same places as in the user's own.
-func (m *Map) otherHome(p string) []string {
+func (m *Map) otherHome(p string) string {
 	home := place.HomeOf(p)
-	if home == "" || slices.Contains(m.machine.EveryHome(), home) {
-		return nil
+	if slices.Contains(m.machine.EveryHome(), home) {
+		return ""
 	}
-	return []string{home}
+	return home
 }
 
 // android are the directories that only Android needs; elsewhere they belong to users.

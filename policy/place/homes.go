@@ -2,10 +2,11 @@ package place
 
 import "strings"
 
-// homeParents are the directories in which users have their homes, and otherHomes homes elsewhere.
+// homeParents are the directories in which users have their homes, and otherHomes homes elsewhere. All end
+// in a slash.
 var (
 	homeParents = [...]string{"/home/", "/Users/", "/export/home/", "/usr/home/", "/var/home/"}
-	otherHomes  = [...]string{"/root", "/var/root"}
+	otherHomes  = [...]string{"/root/", "/var/root/"}
 )
 
 // services is the directory in which the users of services have their homes, with programs' data beside them.
@@ -15,27 +16,27 @@ const services = "/var/lib/"
 // absolute and clean.
 func HomeOf(name string) string {
 	for _, home := range otherHomes {
-		if strings.HasPrefix(name, home+"/") {
-			return home
+		if strings.HasPrefix(name, home) {
+			return strings.TrimSuffix(home, "/")
 		}
 	}
 	for _, parent := range homeParents {
 		if user, below := userBelow(name, parent); below != "" {
-			return parent + user
+			return user
 		}
 	}
 	if user, below := userBelow(name, services); strings.HasPrefix(below, ".") {
-		return services + user
+		return user
 	}
 	return ""
 }
 
-// userBelow cuts a path below a directory into the first name and what follows it.
+// userBelow cuts a path after the first name in a directory. It returns what is before and after the slash.
 func userBelow(name, parent string) (user, below string) {
 	rest, in := strings.CutPrefix(name, parent)
-	if !in {
+	slash := strings.IndexByte(rest, '/')
+	if !in || slash < 0 {
 		return "", ""
 	}
-	user, below, _ = strings.Cut(rest, "/")
-	return user, below
+	return name[:len(parent)+slash], rest[slash+1:]
 }

@@ -3,8 +3,11 @@ package place
 import (
 	"math"
 	"path"
+	"slices"
 	"strings"
 	"sync"
+
+	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
 // Pattern names one or more paths in a machine-independent form:
@@ -29,7 +32,7 @@ func (p Pattern) Components() []string {
 // homes are absolute and clean.
 func (p Pattern) Covers(name string, homes []string) bool {
 	var one placeIndex
-	one.add(p.Path, p.Tree)
+	one.add(1, p.Path, p.Tree)
 	return one.covers(name, homes)
 }
 
@@ -65,26 +68,9 @@ func (r *region) places() []Pattern {
 	return r.list
 }
 
-// inside reports whether a place of the region, an absolute one or one below a home, is written as
-// one below a directory. The path and the homes are absolute and clean.
-func (r *region) inside(dir string, homes []string) bool {
-	r.made.Do(func() { r.index = indexPlaces(r.lines...) })
-	dir = strings.ReplaceAll(inSmall(dir), " ", "?")
-	if r.index.below(&r.index.absolute, strings.TrimPrefix(dir, "/")) {
-		return true
-	}
-	for _, h := range homes {
-		rest, in := strings.CutPrefix(dir, inSmall(strings.TrimSuffix(h, "/")))
-		if in && (rest == "" || rest[0] == '/') && r.index.below(&r.index.home, strings.TrimPrefix(rest, "/")) {
-			return true
-		}
-	}
-	return false
-}
-
 // covers reports whether a path is in the region, using its index.
 func (r *region) covers(name string, homes []string) bool {
-	r.made.Do(func() { r.index = indexPlaces(r.lines...) })
+	r.made.Do(func() { r.index.addAll(1, r.lines) })
 	return r.index.covers(name, homes)
 }
 
@@ -110,6 +96,7 @@ type link struct {
 	first      uint16 // the length of the first component
 	head, tail uint8  // lengths of its literal ends
 	tree       bool
+	kinds      Kinds
 }
 
 // hashes is the number of hash values: a power of two, and about the number of places in a chain set.
@@ -153,23 +140,22 @@ func hash(component string) int {
 	return (len(component)*7 + int(component[len(component)-1])) % hashes
 }
 
-// indexPlaces parses places and indexes them.
-func indexPlaces(lines ...string) placeIndex {
-	var x placeIndex
+// addAll parses places and adds them.
+func (x *placeIndex) addAll(kinds Kinds, lines []string) {
 	n := 0
 	for _, line := range lines {
 		n += 1 + strings.Count(line, " ")
 	}
-	x.links = make([]link, 0, n)
+	x.links = slices.Grow(x.links, n)
 	for _, line := range lines {
 		for more := true; more; { // by bytes: FieldsSeq looks at each letter
 			var text string
 			if text, line, more = strings.Cut(line, " "); text != "" {
-				x.add(strings.CutSuffix(text, "/"))
+				name, tree := strings.CutSuffix(text, "/")
+				x.add(kinds, name, tree)
 			}
 		}
 	}
-	return x
 }
 
 // inSmall returns a path in lower case, as most already are.
@@ -184,7 +170,7 @@ func inSmall(path string) string {
 
 // add adds a path. Of its components, the first is in lower case then, and others are where they are
 // compared.
-func (x *placeIndex) add(path string, tree bool) {
+func (x *placeIndex) add(kinds Kinds, path string, tree bool) {
 	c := &x.anywhere
 	switch path[0] {
 	case '/':
@@ -208,7 +194,7 @@ func (x *placeIndex) add(path string, tree bool) {
 	}
 	x.links = append(x.links, link{
 		path, c[chain], uint16(min(len(first), math.MaxUint16)),
-		uint8(min(len(head), math.MaxUint8)), uint8(min(len(tail), math.MaxUint8)), tree,
+		uint8(min(len(head), math.MaxUint8)), uint8(min(len(tail), math.MaxUint8)), tree, kinds,
 	})
 	c[chain] = uint16(len(x.links))
 }
@@ -235,69 +221,85 @@ func scanComponent(path string) (end int, pattern, small bool) {
 // clean. A relative path, or one from ~, is only in places without an anchor, or below a home
 // given as ~.
 func (x *placeIndex) covers(name string, homes []string) bool {
-	small := inSmall(name)
-	if rest, ok := strings.CutPrefix(small, "/"); ok && x.begins(&x.absolute, rest) {
-		return true
+	return x.belowHomes(name, homes) != 0 || x.everywhere(inSmall(name)) != 0
+}
+
+// everywhere returns the kinds of a path in lower case by the absolute places, and by those in any directory.
+func (x *placeIndex) everywhere(small string) Kinds {
+	rest, rooted := strings.CutPrefix(small, "/")
+	first, after := pathname.CutFirst(rest)
+	found := Kinds(0)
+	if rooted {
+		found = x.begins(&x.absolute, first, rest)
 	}
+	if x.anywhere == (chains{}) {
+		return found
+	}
+	for {
+		found |= x.begins(&x.anywhere, first, rest)
+		if len(first) == len(rest) {
+			return found
+		}
+		rest = after
+		first, after = pathname.CutFirst(rest)
+	}
+}
+
+// belowHomes returns the kinds of a path by the places below homes.
+func (x *placeIndex) belowHomes(name string, homes []string) Kinds {
+	found := Kinds(0)
 	for _, home := range homes {
 		rest, in := strings.CutPrefix(name, strings.TrimSuffix(home, "/"))
 		rest, below := strings.CutPrefix(rest, "/")
-		if in && below && x.begins(&x.home, inSmall(rest)) {
-			return true
+		if in && below {
+			rest = inSmall(rest)
+			first, _ := pathname.CutFirst(rest)
+			found |= x.begins(&x.home, first, rest)
 		}
 	}
-	if x.anywhere == (chains{}) {
-		return false
-	}
-	for rest, more := strings.TrimPrefix(small, "/"), true; more; _, rest, more = strings.Cut(rest, "/") {
-		if x.begins(&x.anywhere, rest) {
-			return true
-		}
-	}
-	return false
+	return found
 }
 
-// begins reports whether a relative path in lower case begins with a place in some chains.
-func (x *placeIndex) begins(c *chains, name string) bool {
-	first, _, _ := strings.Cut(name, "/")
-	chains := [...]int{hash(first), patternChain("", ""), beginning(first), ending(first)}
-	for _, chain := range chains {
+// begins returns the kinds of the places in some chains that a relative path in lower case begins with.
+// Its first component is first.
+func (x *placeIndex) begins(c *chains, first, name string) Kinds {
+	found := Kinds(0)
+	for _, chain := range [...]int{hash(first), patternChain("", ""), beginning(first), ending(first)} {
 		for i := c[chain]; i > 0; i = x.links[i-1].next {
-			l := &x.links[i-1]
-			if !l.mayBegin(first) {
-				continue // nearly every one
-			}
-			head, tail := l.path[:l.head], l.path[l.first-uint16(l.tail):l.first]
-			if strings.HasPrefix(first, head) && strings.HasSuffix(first, tail) && l.begins(name) {
-				return true
+			if l := &x.links[i-1]; l.mayBegin(first) && l.begins(name) {
+				found |= l.kinds
 			}
 		}
 	}
-	return false
+	return found
 }
 
-// below reports whether a place in some chains is written as one below a relative directory in lower
-// case; "" is the directory that the chains begin at.
-func (x *placeIndex) below(c *chains, dir string) bool {
+// holds reports whether a place of some kinds in some chains is written as one below a relative directory
+// in lower case; "" is the directory that the chains begin at.
+func (x *placeIndex) holds(kinds Kinds, c *chains, dir string) bool {
 	if dir == "" {
 		return *c != chains{}
 	}
-	first, _, _ := strings.Cut(dir, "/")
+	first, _ := pathname.CutFirst(dir)
 	for i := c[hash(first)]; i > 0; i = x.links[i-1].next {
-		if p := x.links[i-1].path; len(p) > len(dir) && p[len(dir)] == '/' && strings.EqualFold(p[:len(dir)], dir) {
+		l := &x.links[i-1]
+		if p := l.path; l.kinds&kinds != 0 && len(p) > len(dir) && p[len(dir)] == '/' && strings.EqualFold(p[:len(dir)], dir) {
 			return true
 		}
 	}
 	return false
 }
 
-// mayBegin quickly tests whether a component may match the place's first one, by its first and
-// last letter.
+// mayBegin tests whether a component may match the place's first one, by its literal ends. The letters at
+// the ends exclude nearly every one.
 func (l *link) mayBegin(first string) bool {
 	if first == "" {
 		return l.head == 0 && l.tail == 0
 	}
-	return (l.head == 0 || l.path[0] == first[0]) && (l.tail == 0 || l.path[l.first-1] == first[len(first)-1])
+	if l.head > 0 && l.path[0] != first[0] || l.tail > 0 && l.path[l.first-1] != first[len(first)-1] {
+		return false
+	}
+	return strings.HasPrefix(first, l.path[:l.head]) && strings.HasSuffix(first, l.path[l.first-uint16(l.tail):l.first])
 }
 
 // begins reports whether a path begins with the components of the place; unless the place is a

@@ -228,7 +228,7 @@ func BenchmarkRegions(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, r := range []*region{&secrets, &public, &lasting, &disks, &kernel, &notSystem, &harmlessDevices} {
-			indexPlaces(r.lines...)
+			new(placeIndex).addAll(1, r.lines)
 		}
 	}
 }

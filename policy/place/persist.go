@@ -67,13 +67,10 @@ var lasting = region{lines: []string{
 
 // IsPersistent reports whether writing to a path changes what runs or is trusted later. The path
 // and the homes are absolute and clean.
-func IsPersistent(name string, homes []string) bool { return lasting.covers(name, homes) }
+func IsPersistent(name string, homes []string) bool { return kindsOf(name, homes).IsPersistent() }
 
 // programDirs are directories of a home in which shells and desktops look for programs and settings.
 var programDirs = region{lines: []string{"~/.config ~/.local ~/.local/bin ~/.local/share ~/bin ~/.ssh ~/.cargo/bin"}}
-
-// IsProgramDir reports whether a path is such a directory itself: who replaces it decides what runs later.
-func IsProgramDir(name string, homes []string) bool { return programDirs.covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
 func Persistent() []Pattern { return lasting.places() }

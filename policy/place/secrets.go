@@ -112,13 +112,7 @@ var public = region{lines: []string{
 
 // IsSecret reports whether reading a path reads credentials. The path and the homes are absolute
 // and clean.
-func IsSecret(name string, homes []string) bool {
-	return secrets.covers(name, homes) && !public.covers(name, homes)
-}
-
-// HoldsSecrets reports whether a path is a directory in which a place of credentials lies: who copies
-// it copies them. The path and the homes are absolute and clean.
-func HoldsSecrets(name string, homes []string) bool { return secrets.inside(name, homes) }
+func IsSecret(name string, homes []string) bool { return kindsOf(name, homes).IsSecret() }
 
 // Secrets returns the places of credentials, and the exceptions among them.
 func Secrets() (places, except []Pattern) { return secrets.places(), public.places() }

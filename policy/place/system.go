@@ -104,7 +104,7 @@ var kernel = region{lines: []string{
 var systemIndex = lazy.Value[*placeIndex]{Make: func() *placeIndex {
 	all := placeIndex{links: make([]link, 0, len(systemDirs))}
 	for _, dir := range systemDirs {
-		all.add(dir, true)
+		all.add(1, dir, true)
 	}
 	return &all
 }}
