@@ -55,7 +55,7 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 		return
 	}
 	linked := *m
-	linked.machine.Files, linked.placed, linked.direct, linked.last = l, nil, false, zoneMatch{}
+	linked.machine.Files, linked.places, linked.direct, linked.last = l, 0, false, zoneMatch{}
 	m.linked = &linked
 }
 

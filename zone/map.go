@@ -30,11 +30,18 @@ type Map struct {
 	last    zoneMatch      // the result of the last pattern
 	direct  bool           // no link leads to Dir
 
-	placed map[string]rules.Zone // cached results of Zone
+	placed [8]placed // the last results of Zone: several effects and commands share paths
+	places int       // the number of all its results
 
 	linksUnknown bool // the request may create links under names that are not known
 
 	linked *Map // a Map with the links that the request creates, or nil if it creates none
+}
+
+// placed is a result of Zone.
+type placed struct {
+	path string
+	zone rules.Zone
 }
 
 // userPath is a resolved entry of the user's.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
@@ -33,7 +34,9 @@ func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	real := m.machine.policyName(m.Resolved(dir))
 	have := lower(append(literals(real, len(rest)), rest...))
-	t := m.track(real, have, len(have)-len(rest))
+	var homes [4][]component // of which there are seldom more
+	t := track{names: have, dir: real, at: len(have) - len(rest), inHome: homes[:0]}
+	m.findHomes(&t)
 	if m.own == nil {
 		m.own = m.ownPatterns()
 	}
@@ -73,9 +76,11 @@ func (m *Map) isPublic(t *track) bool {
 	for i, c := range t.names {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
-	sample := m.track(t.dir, named, t.at)
+	var homes [4][]component
+	sample := track{names: named, dir: t.dir, at: t.at, inHome: homes[:0]}
+	m.findHomes(&sample)
 	if isInManyHomes(t.names) {
-		sample.inHome = append(sample.inHome, named[2:])
+		sample.addHome(2)
 	}
 	patterns := publicPatterns.Get()
 	for i := range patterns {
@@ -109,9 +114,10 @@ func meansPublic(rest []component) bool {
 
 // literals returns the names of a clean absolute path, with capacity for more.
 func literals(p string, more int) []component {
-	out := make([]component, 0, strings.Count(p, "/")+more)
-	for name := range strings.SplitSeq(strings.Trim(p, "/"), "/") {
-		if name != "" {
+	out := make([]component, 0, strings.Count(p, "/")+1+more)
+	for rest := p; rest != ""; {
+		var name string
+		if name, rest = pathname.CutFirst(rest); name != "" {
 			out = append(out, component{text: name, sample: name})
 		}
 	}
@@ -174,18 +180,29 @@ type track struct {
 	inHome [][]component // the names below each home that it may be in
 }
 
-// track prepares a path for comparison with all patterns.
-func (m *Map) track(dir string, names []component, at int) track {
-	t := track{names: names, dir: dir, at: at}
-	for _, h := range m.homes() {
-		if n := len(h.names); len(names) > n && along(&h, h.names, names[:n]) != never {
-			t.inHome = append(t.inHome, names[n:])
+// findHomes notes the homes that a path may be in.
+func (m *Map) findHomes(t *track) {
+	homes := m.homes()
+	for i := range homes {
+		h := &homes[i]
+		if n := len(h.names); len(t.names) > n && along(h, h.names, t.names[:n]) != never {
+			t.addHome(n)
 		}
 	}
-	if isInManyHomes(names) {
-		t.inHome = append(t.inHome, names[2:])
+	if isInManyHomes(t.names) {
+		t.addHome(2)
 	}
-	return t
+}
+
+// addHome notes that the first n names may be a home's.
+func (t *track) addHome(n int) {
+	below := t.names[n:]
+	for _, known := range t.inHome {
+		if len(known) == len(below) {
+			return // those of another home of this depth
+		}
+	}
+	t.inHome = append(t.inHome, below)
 }
 
 // isInManyHomes reports whether names are a path below the homes of many users, or of another: /home/*/.ssh.
@@ -211,7 +228,9 @@ func (m *Map) matches(s *placePattern, t *track) fit {
 // homes returns the user's homes as patterns.
 func (m *Map) homes() []placePattern {
 	if m.inHomes == nil {
-		for _, h := range m.machine.EveryHome() {
+		every := m.machine.EveryHome()
+		m.inHomes = make([]placePattern, 0, len(every))
+		for _, h := range every {
 			m.inHomes = append(m.inHomes, newPlacePattern(rules.Home, place.Pattern{Path: h}))
 		}
 	}
@@ -337,6 +356,9 @@ func (c *component) mayBe(plain string) bool {
 
 // fits compares a component with one of a place, which may be a pattern too. Both are in lower case.
 func (c *component) fits(want string) fit {
+	if c.endsUnlike(want) {
+		return never // nearly every place
+	}
 	if c.kind == literal {
 		if c.text == want || (strings.IndexByte(want, '*') >= 0 || strings.IndexByte(want, '[') >= 0) && globs(want, c.text) {
 			return certainly
@@ -349,10 +371,28 @@ func (c *component) fits(want string) fit {
 	return c.fitsAnyStart(want)
 }
 
+// endsUnlike reports whether a literal or a pattern surely cannot fit a name of a place: the letters at one
+// of their ends are known and differ. That excludes a common beginning or ending of two patterns as well.
+func (c *component) endsUnlike(want string) bool {
+	head, tail := c.head, c.tail
+	if c.kind == literal {
+		head, tail = c.text, c.text
+	}
+	if want == "" {
+		return false
+	}
+	first, last := want[0], want[len(want)-1]
+	return head != "" && first != head[0] && first != '*' && first != '?' && first != '[' && first != '\\' ||
+		tail != "" && last != tail[len(tail)-1] && last != '*' && last != '?' && last != ']'
+}
+
 // fitsAnyStart is fits for patterns in which * matches a leading dot, as those of find(1) do.
 func (c *component) fitsAnyStart(want string) fit {
-	if c.kind == literal {
+	switch {
+	case c.kind == literal:
 		return c.fits(want)
+	case c.endsUnlike(want):
+		return never
 	}
 	i := wildcard(want)
 	switch {

@@ -13,17 +13,16 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Zone returns the zones of one clean absolute path. It caches them, since several effects and
-// commands share paths.
+// Zone returns the zones of one clean absolute path.
 func (m *Map) Zone(p string) rules.Zone {
-	z, known := m.placed[p]
-	if !known {
-		if m.placed == nil {
-			m.placed = map[string]rules.Zone{}
+	for i := range min(m.places, len(m.placed)) {
+		if m.placed[i].path == p {
+			return m.placed[i].zone
 		}
-		z = m.place(p)
-		m.placed[p] = z
 	}
+	z := m.place(p)
+	m.placed[m.places%len(m.placed)] = placed{p, z}
+	m.places++
 	return z
 }
 
