@@ -7,7 +7,6 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
-	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -34,12 +33,8 @@ func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	real := m.machine.policyName(m.Resolved(dir))
 	have := lower(append(literals(real, len(rest)), rest...))
-	var homes [4][]component // of which there are seldom more
-	t := track{names: have, dir: real, at: len(have) - len(rest), inHome: homes[:0]}
-	m.findHomes(&t)
-	if m.own == nil {
-		m.own = m.ownPatterns()
-	}
+	var homes [4][]component // there are seldom more
+	t := track{names: have, dir: real, at: len(have) - len(rest), inHome: m.belowHomes(homes[:0], have)}
 	compare := func(s *placePattern) {
 		switch m.matches(s, &t) {
 		case certainly:
@@ -49,15 +44,13 @@ func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 		}
 	}
 	listed := listedPatterns.Get()
-	listed.near(t.names, t.inHome, compare)
+	listed.near(&t, compare)
 	if t.names[len(t.names)-1].kind == unknown {
 		may |= listed.zones // whatever comes before
 	} else {
 		listed.among(t.names[t.at:], compare)
 	}
-	for i := range m.own {
-		compare(&m.own[i])
-	}
+	m.ownPatterns(compare)
 	switch m.matchesLong(t.names) {
 	case certainly:
 		is |= rules.Blocked
@@ -77,18 +70,16 @@ func (m *Map) isPublic(t *track) bool {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
 	var homes [4][]component
-	sample := track{names: named, dir: t.dir, at: t.at, inHome: homes[:0]}
-	m.findHomes(&sample)
+	sample := track{names: named, dir: t.dir, at: t.at, inHome: m.belowHomes(homes[:0], named)}
 	if isInManyHomes(t.names) {
-		sample.addHome(2)
+		sample.inHome = addHome(sample.inHome, named, 2)
 	}
-	patterns := publicPatterns.Get()
-	for i := range patterns {
-		if m.matches(&patterns[i], &sample) != never {
-			return true
-		}
-	}
-	return false
+	found := false
+	compare := func(s *placePattern) { found = found || m.matches(s, &sample) != never }
+	public := publicPatterns.Get()
+	public.near(&sample, compare)
+	public.among(named[t.at:], compare)
+	return found
 }
 
 // meansPublic reports whether the last of some names is a pattern that begins like a public
@@ -102,14 +93,13 @@ func meansPublic(rest []component) bool {
 	if known < len(".x") {
 		return false // nearly every pattern: not even a dot and a letter are known
 	}
-	for _, s := range publicPatterns.Get() {
+	found := false
+	publicPatterns.Get().each(func(s *placePattern) {
 		name := s.names[len(s.names)-1]
 		begins := strings.LastIndexByte(name, '.') + len(".xx")
-		if known >= begins && !strings.Contains(name, "*") && globs(text, name) {
-			return true
-		}
-	}
-	return false
+		found = found || known >= begins && !strings.Contains(name, "*") && globs(text, name)
+	})
+	return found
 }
 
 // literals returns the names of a clean absolute path, with capacity for more.
@@ -180,29 +170,29 @@ type track struct {
 	inHome [][]component // the names below each home that it may be in
 }
 
-// findHomes notes the homes that a path may be in.
-func (m *Map) findHomes(t *track) {
+// belowHomes appends the names of a path below each home that it may be in.
+func (m *Map) belowHomes(list [][]component, names []component) [][]component {
 	homes := m.homes()
 	for i := range homes {
 		h := &homes[i]
-		if n := len(h.names); len(t.names) > n && along(h, h.names, t.names[:n]) != never {
-			t.addHome(n)
+		if n := len(h.names); len(names) > n && along(h, h.names, names[:n]) != never {
+			list = addHome(list, names, n)
 		}
 	}
-	if isInManyHomes(t.names) {
-		t.addHome(2)
+	if isInManyHomes(names) {
+		list = addHome(list, names, 2)
 	}
+	return list
 }
 
-// addHome notes that the first n names may be a home's.
-func (t *track) addHome(n int) {
-	below := t.names[n:]
-	for _, known := range t.inHome {
-		if len(known) == len(below) {
-			return // those of another home of this depth
+// addHome appends the names of a path below a home that is n names long, once for all homes of that length.
+func addHome(list [][]component, names []component, n int) [][]component {
+	for _, known := range list {
+		if len(known) == len(names)-n {
+			return list
 		}
 	}
-	t.inHome = append(t.inHome, below)
+	return append(list, names[n:])
 }
 
 // isInManyHomes reports whether names are a path below the homes of many users, or of another: /home/*/.ssh.
@@ -223,18 +213,6 @@ func (m *Map) matches(s *placePattern, t *track) fit {
 		return best
 	}
 	return m.anywhere(s, t.dir, t.names[t.at:])
-}
-
-// homes returns the user's homes as patterns.
-func (m *Map) homes() []placePattern {
-	if m.inHomes == nil {
-		every := m.machine.EveryHome()
-		m.inHomes = make([]placePattern, 0, len(every))
-		for _, h := range every {
-			m.inHomes = append(m.inHomes, newPlacePattern(rules.Home, place.Pattern{Path: h}))
-		}
-	}
-	return m.inHomes
 }
 
 // anywhere compares the last names with a placePattern for any directory. A pattern that matches

@@ -1,10 +1,10 @@
 package zone
 
 import (
-	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -75,13 +75,22 @@ func (c *chains) along(head uint16, visit func(*placePattern)) {
 	}
 }
 
+// each calls visit for all patterns.
+func (c *chains) each(visit func(*placePattern)) {
+	for _, list := range [...][]placePattern{c.all, c.loose, c.any} {
+		for i := range list {
+			visit(&list[i])
+		}
+	}
+}
+
 // near calls visit for the patterns that a path may match, at the root and at homes.
-func (c *chains) near(root []component, homes [][]component, visit func(*placePattern)) {
+func (c *chains) near(t *track, visit func(*placePattern)) {
 	for i := range c.loose {
 		visit(&c.loose[i])
 	}
-	c.from(fromRoot, root, visit)
-	for _, names := range homes {
+	c.from(fromRoot, t.names, visit)
+	for _, names := range t.inHome {
 		c.from(fromHome, names, visit)
 	}
 }
@@ -90,7 +99,13 @@ func (c *chains) near(root []component, homes [][]component, visit func(*placePa
 // by its ends.
 func (c *chains) among(names []component, visit func(*placePattern)) {
 	for i := c.patterns; i > 0; i = c.any[i-1].next {
-		visit(&c.any[i-1])
+		s := &c.any[i-1]
+		for n := range names {
+			if !names[n].endsUnlike(s.names[0]) {
+				visit(s)
+				break
+			}
+		}
 	}
 	for n := range names {
 		name := &names[n]
@@ -160,15 +175,17 @@ var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
 	}
 	add(rules.System, place.SystemShared())
 	add(rules.System, place.LocalDirs())
+	add(rules.Home, []place.Pattern{{Path: "/home"}, {Path: "/root"}})
+	add(rules.Own, []place.Pattern{{Path: "~" + ownName, Tree: true}})
 	return all
 }}
 
 // publicPatterns are the public files among the secrets.
-var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
+var publicPatterns = lazy.Value[*chains]{Make: func() *chains {
 	_, public := place.Secrets()
-	var all []placePattern
+	all := new(chains)
 	for _, p := range public {
-		all = append(all, newPlacePattern(0, p))
+		all.add(newPlacePattern(0, p))
 	}
 	return all
 }}
@@ -191,25 +208,49 @@ func newPlacePattern(zone rules.Zone, p place.Pattern) placePattern {
 	return s
 }
 
-func (m *Map) ownPatterns() []placePattern {
-	all := []placePattern{newPlacePattern(rules.Home, place.Pattern{Path: "/home"}), newPlacePattern(rules.Home, place.Pattern{Path: "/root"})}
-	upwards := func(zone rules.Zone, dir string) {
-		if dir != "/" {
-			s := newPlacePattern(zone, place.Pattern{Path: dir})
+// homes returns the user's homes as patterns, those that only count as one last.
+func (m *Map) homes() []placePattern {
+	if m.inHomes == nil {
+		every := m.machine.EveryHome()
+		m.inHomes = make([]placePattern, 0, len(every))
+		for _, h := range every {
+			s := newPlacePattern(rules.Home, place.Pattern{Path: h})
 			s.above = true
-			all = append(all, s)
+			m.inHomes = append(m.inHomes, s)
 		}
 	}
-	for _, h := range m.machine.Homes {
-		upwards(rules.Home, h)
+	return m.inHomes
+}
+
+// ownPatterns calls visit for the patterns of this request only.
+func (m *Map) ownPatterns(visit func(*placePattern)) {
+	if m.own == nil {
+		m.own = m.makeOwnPatterns()
 	}
-	upwards(rules.Above, path.Dir(m.Top))
-	all = append(all, newPlacePattern(rules.Own, place.Pattern{Path: "~" + ownName, Tree: true}))
+	for i := range m.own {
+		visit(&m.own[i])
+	}
+	homes := m.homes()[:len(m.machine.Homes)]
+	for i := range homes {
+		if len(homes[i].names) > 0 { // the root is no home
+			visit(&homes[i])
+		}
+	}
+}
+
+// makeOwnPatterns returns the patterns of this request but for those of its homes.
+func (m *Map) makeOwnPatterns() []placePattern {
+	own := make([]placePattern, 0, 2+len(m.blocked))
+	if dir := pathname.Dir(m.Top); dir != "/" {
+		s := newPlacePattern(rules.Above, place.Pattern{Path: dir})
+		s.above = true
+		own = append(own, s)
+	}
 	if m.machine.Own != "" {
-		all = append(all, newPlacePattern(rules.Own, place.Pattern{Path: m.machine.Own, Tree: true}))
+		own = append(own, newPlacePattern(rules.Own, place.Pattern{Path: m.machine.Own, Tree: true}))
 	}
 	for _, b := range m.blocked {
-		all = append(all, newPlacePattern(rules.Blocked, place.Pattern{Path: b.path, Tree: true}))
+		own = append(own, newPlacePattern(rules.Blocked, place.Pattern{Path: b.path, Tree: true}))
 	}
-	return all
+	return own
 }
