@@ -52,7 +52,7 @@ func ascend(start, rest []component) (names []component, low int, out bool) {
 	lost := false // an unknown name has been left
 	for _, c := range rest {
 		switch {
-		case c.kind != literal || c.text != "" && c.text != "." && c.text != "..":
+		case c.isName():
 			names = append(names, c)
 			continue
 		case c.text != "..":

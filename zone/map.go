@@ -430,7 +430,9 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 	if !ok {
 		return m.zonesByNames(s), anyPath
 	}
-	dir += strings.Repeat("/..", up)
+	if up > 0 {
+		dir += strings.Repeat("/..", up)
+	}
 	if len(rest) == 0 || everything(rest) {
 		is = m.At(dir, e)
 		if len(rest) > 0 && is&(rules.Outside|rules.Shared) != 0 {
@@ -443,7 +445,7 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 	if len(rest) > 0 {
 		below := *e
 		below.Kind &^= grammar.Deletes // a name in between may be a link
-		is |= m.At(dir+"/"+samples(rest), &below)
+		is |= m.At(strings.TrimSuffix(dir, "/")+"/"+samples(rest), &below)
 		fit, maybe := m.matchZones(dir, rest)
 		is, may = is|fit, maybe
 	}

@@ -95,7 +95,7 @@ func meansPublic(rest []component) bool {
 	}
 	found := false
 	publicPatterns.Get().each(func(s *placePattern) {
-		name := s.names[len(s.names)-1]
+		name := path.Base(s.path)
 		begins := strings.LastIndexByte(name, '.') + len(".xx")
 		found = found || known >= begins && !strings.Contains(name, "*") && globs(text, name)
 	})
@@ -175,7 +175,7 @@ func (m *Map) belowHomes(list [][]component, names []component) [][]component {
 	homes := m.homes()
 	for i := range homes {
 		h := &homes[i]
-		if n := len(h.names); len(names) > n && along(h, h.names, names[:n]) != never {
+		if n := h.depth(); len(names) > n && h.along(names[:n]) != never {
 			list = addHome(list, names, n)
 		}
 	}
@@ -204,11 +204,11 @@ func isInManyHomes(names []component) bool {
 func (m *Map) matches(s *placePattern, t *track) fit {
 	switch s.from {
 	case fromRoot:
-		return along(s, s.names, t.names)
+		return s.along(t.names)
 	case fromHome:
 		best := never
 		for _, names := range t.inHome {
-			best = max(best, along(s, s.names, names))
+			best = max(best, s.along(names))
 		}
 		return best
 	}
@@ -221,8 +221,8 @@ func (m *Map) matches(s *placePattern, t *track) fit {
 func (m *Map) anywhere(s *placePattern, dir string, rest []component) fit {
 	best := never
 	for i := range rest {
-		f := along(s, s.names, rest[i:])
-		if f == certainly && !rest[i].says(s.names[0]) && (strings.Trim(rest[i].text, "*?") == "" || !m.exists(dir, rest[:i], s.names)) {
+		f := s.along(rest[i:])
+		if f == certainly && !rest[i].says(s.first) && (strings.Trim(rest[i].text, "*?") == "" || !m.exists(dir, rest[:i], s.path)) {
 			f = possibly
 		}
 		best = max(best, f)
@@ -237,39 +237,41 @@ func (c *component) says(name string) bool {
 }
 
 // exists reports whether such a file exists, as far as its name is known.
-func (m *Map) exists(dir string, rest []component, names []string) bool {
+func (m *Map) exists(dir string, rest []component, file string) bool {
 	for _, c := range rest {
 		if c.kind != literal {
 			return false
 		}
 		dir = path.Join(dir, c.text)
 	}
-	_, err := m.machine.Files.Lstat(path.Join(dir, path.Join(names...)))
+	_, err := m.machine.Files.Lstat(path.Join(dir, file))
 	return err == nil
 }
 
-// along compares two lists of names one by one.
-func along(s *placePattern, want []string, have []component) fit {
-	if s.plain && len(have) > 0 && !have[0].mayBe(want[0]) {
+// along compares the names of a place with others one by one.
+func (s *placePattern) along(have []component) fit {
+	if s.plain && len(have) > 0 && !have[0].mayBe(s.first) {
 		return never // nearly every place
 	}
-	worst := certainly
-	for i, w := range want {
+	worst, n := certainly, 0
+	for rest := s.path; rest != ""; n++ {
+		var want string
+		want, rest = pathname.CutFirst(rest)
 		switch {
-		case i >= len(have) && s.above && i > 0:
+		case n >= len(have) && s.above && n > 0:
 			return worst
-		case i >= len(have):
+		case n >= len(have):
 			return never
-		case have[i].kind == unknown:
-			return s.fitsAfterUnknown(want, have)
+		case have[n].kind == unknown:
+			return s.fitsAfterUnknown(have)
 		}
-		f := have[i].fits(w)
+		f := have[n].fits(want)
 		if f == never {
 			return never
 		}
 		worst = min(worst, f)
 	}
-	if len(have) > len(want) && !s.tree {
+	if len(have) > n && !s.tree {
 		return never
 	}
 	for _, c := range have {
@@ -281,14 +283,16 @@ func along(s *placePattern, want []string, have []component) fit {
 }
 
 // fitsAfterUnknown compares names with a place if those before the last are not known.
-func (s *placePattern) fitsAfterUnknown(want []string, have []component) fit {
+func (s *placePattern) fitsAfterUnknown(have []component) fit {
 	last := &have[len(have)-1]
 	if last.kind == unknown || last.kind == literal && strings.Trim(last.text, ".") == "" {
 		return possibly
 	}
 	ordinary := last.isOrdinaryFile(s.zone)
-	for _, w := range want { // it may be the place, or a directory around it
-		if w != "" && last.fitsAnyStart(w) != never && !(ordinary && strings.HasSuffix(w, "*")) {
+	for rest := s.path; rest != ""; { // it may be the place, or a directory around it
+		var w string
+		w, rest = pathname.CutFirst(rest)
+		if last.fitsAnyStart(w) != never && !(ordinary && strings.HasSuffix(w, "*")) {
 			return possibly
 		}
 	}
@@ -324,7 +328,8 @@ func (c *component) mayBe(plain string) bool {
 	case literal:
 		return c.text == plain
 	case pattern:
-		if c.tail != "" && (plain == "" || plain[len(plain)-1] != c.tail[len(c.tail)-1]) {
+		at := len(plain) - len(c.tail)
+		if at < 0 || c.tail != "" && plain[at] != c.tail[0] {
 			return false // nearly every one
 		}
 		return strings.HasSuffix(plain, c.tail) && strings.HasPrefix(plain, c.head)

@@ -12,7 +12,8 @@ import (
 // placePattern is a place, prepared for comparison with paths that have patterns or unknown names.
 type placePattern struct {
 	zone  rules.Zone
-	names []string
+	path  string // its names, without an anchor; "" is the root
+	first string // the first of them
 	from  origin
 	tree  bool
 	above bool   // the directories above it count as well
@@ -43,7 +44,7 @@ func (c *chains) add(s placePattern) {
 	case s.from == fromAnywhere:
 		head := &c.patterns
 		if s.plain {
-			head = c.ending(s.names[0])
+			head = c.ending(s.first)
 		}
 		s.next = *head
 		c.any = append(c.any, s)
@@ -54,7 +55,7 @@ func (c *chains) add(s placePattern) {
 		c.loose = append(c.loose, s)
 		return
 	}
-	head := c.head(s.from, s.names[0])
+	head := c.head(s.from, s.first)
 	s.next = *head
 	c.all = append(c.all, s)
 	*head = uint16(len(c.all))
@@ -101,7 +102,7 @@ func (c *chains) among(names []component, visit func(*placePattern)) {
 	for i := c.patterns; i > 0; i = c.any[i-1].next {
 		s := &c.any[i-1]
 		for n := range names {
-			if !names[n].endsUnlike(s.names[0]) {
+			if !names[n].endsUnlike(s.first) {
 				visit(s)
 				break
 			}
@@ -127,7 +128,7 @@ func (c *chains) among(names []component, visit func(*placePattern)) {
 // namedLike calls visit for the patterns of a chain for any directory whose first name a name may be.
 func (c *chains) namedLike(name *component, head uint16, visit func(*placePattern)) {
 	for i := head; i > 0; i = c.any[i-1].next {
-		if s := &c.any[i-1]; name.mayBe(s.names[0]) {
+		if s := &c.any[i-1]; name.mayBe(s.first) {
 			visit(s)
 		}
 	}
@@ -193,19 +194,24 @@ var publicPatterns = lazy.Value[*chains]{Make: func() *chains {
 // newPlacePattern makes a placePattern of a place, in lower case: names are compared without
 // case, as some file systems do.
 func newPlacePattern(zone rules.Zone, p place.Pattern) placePattern {
-	p.Path = strings.ToLower(p.Path)
-	s := placePattern{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}
-	switch p.Path[0] {
+	s := placePattern{zone: zone, tree: p.Tree, from: fromAnywhere, path: strings.ToLower(p.Path)}
+	switch s.path[0] {
 	case '/':
-		s.from = fromRoot
+		s.from, s.path = fromRoot, s.path[1:]
 	case '~':
-		s.from = fromHome
+		s.from, s.path = fromHome, strings.TrimPrefix(s.path[1:], "/")
 	}
-	if p.Path == "/" {
-		s.names = nil
-	}
-	s.plain = len(s.names) > 0 && wildcard(s.names[0]) == len(s.names[0])
+	s.first, _ = pathname.CutFirst(s.path)
+	s.plain = s.first != "" && wildcard(s.first) == len(s.first)
 	return s
+}
+
+// depth returns the number of a place's names.
+func (s *placePattern) depth() int {
+	if s.path == "" {
+		return 0
+	}
+	return strings.Count(s.path, "/") + 1
 }
 
 // homes returns the user's homes as patterns, those that only count as one last.
@@ -232,7 +238,7 @@ func (m *Map) ownPatterns(visit func(*placePattern)) {
 	}
 	homes := m.homes()[:len(m.machine.Homes)]
 	for i := range homes {
-		if len(homes[i].names) > 0 { // the root is no home
+		if homes[i].path != "" { // the root is no home
 			visit(&homes[i])
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -57,23 +58,31 @@ func shapeOf(w parser.Word) shape {
 	if text, known := w.Text(); known {
 		return shape{dir: text}
 	}
-	cut := strings.LastIndexByte(w.Prefix(), '/') + 1
-	return shape{dir: w.Prefix()[:cut], rest: components(w.Tail(cut))}
+	prefix := w.Prefix()
+	dir := prefix[:strings.LastIndexByte(prefix, '/')+1]
+	return shape{dir: dir, rest: components(w, len(dir))}
 }
 
-// components splits a word at its literal slashes.
-func components(w parser.Word) []component {
+// components splits a word at its literal slashes, without the literal text that it begins with up to some
+// length.
+func components(w parser.Word, skip int) []component {
 	out := []component{{}}
-	for _, p := range w.Parts {
+	for i := range w.Parts {
+		p := &w.Parts[i]
 		if p.Kind != parser.Literal {
 			out[len(out)-1].add(p)
 			continue
 		}
-		for i, name := range strings.Split(p.Text, "/") {
-			if i > 0 {
-				out = append(out, component{})
-			}
+		skipped := min(skip, len(p.Text))
+		skip -= skipped
+		for text := p.Text[skipped:]; ; {
+			name, rest := pathname.CutFirst(text)
 			out[len(out)-1].append(name)
+			if len(name) == len(text) {
+				break
+			}
+			out = append(out, component{})
+			text = rest
 		}
 	}
 	return out
@@ -81,7 +90,10 @@ func components(w parser.Word) []component {
 
 // append adds literal text.
 func (c *component) append(name string) {
-	c.digits = c.digits && name == ""
+	if name == "" {
+		return
+	}
+	c.digits = false
 	if c.kind == pattern {
 		c.text += escape(name)
 	} else {
@@ -94,16 +106,15 @@ func (c *component) append(name string) {
 const number = "[0-9]*"
 
 // add adds a pattern or an unknown part.
-func (c *component) add(p parser.Part) {
+func (c *component) add(p *parser.Part) {
 	c.open = c.open || c.sample == ""
 	c.sample += hole
-	text, ok := plainPattern(p.Text)
-	if c.digits = p.IsNumber(); c.digits {
-		text, ok = number, true
-	} else if p.IsDated() {
-		text, ok = number, true
-	} else if p.Kind == parser.Unknown {
-		ok = false
+	text, ok := number, true
+	switch c.digits = p.IsNumber(); {
+	case p.Kind != parser.Unknown:
+		text, ok = plainPattern(p.Text)
+	case !c.digits:
+		ok = p.IsDated()
 	}
 	if !ok {
 		c.kind = unknown
@@ -145,13 +156,25 @@ func escape(s string) string {
 	return b.String()
 }
 
+// isName reports whether a component is one or more names, and not "", "." or "..".
+func (c *component) isName() bool {
+	return c.kind != literal || c.text != "" && c.text != "." && c.text != ".."
+}
+
 // fold removes "." and empty components, and each ".." with the name before it. It returns how
 // far the path climbs beyond the first component. It fails if the name before a ".." is unknown,
 // since that may be several names.
 func fold(rest []component) (out []component, up int, ok bool) {
+	plain := true
+	for i := range rest {
+		plain = plain && rest[i].isName()
+	}
+	if plain {
+		return rest, 0, true // nearly always
+	}
 	for _, c := range rest {
 		switch {
-		case c.kind != literal || c.text != "" && c.text != "." && c.text != "..":
+		case c.isName():
 			out = append(out, c)
 		case c.text != "..":
 		case len(out) == 0:
@@ -199,12 +222,17 @@ func samples(rest []component) string {
 // withoutUnknown returns the path without the parts that may be empty, and whether that is a path
 // that the word itself does not show.
 func withoutUnknown(w parser.Word) (string, bool) {
-	var b strings.Builder
 	some := false
+	for i := range w.Parts {
+		some = some || w.Parts[i].Kind == parser.Unknown && w.Parts[i].Empty
+	}
+	if !some {
+		return "", false
+	}
+	var b strings.Builder
 	for _, p := range w.Parts {
 		switch {
 		case p.Kind == parser.Unknown && p.Empty:
-			some = true
 		case p.Kind == parser.Unknown:
 			return "", false
 		default:
@@ -212,7 +240,7 @@ func withoutUnknown(w parser.Word) (string, bool) {
 		}
 	}
 	text := b.String()
-	if !some || text == "" {
+	if text == "" {
 		return "", false
 	}
 	// "$D"/* leaves /*, which is everything in the root.
