@@ -274,8 +274,8 @@ func (s *placePattern) along(have []component) fit {
 	if len(have) > n && !s.tree {
 		return never
 	}
-	for _, c := range have {
-		if c.kind == unknown {
+	for i := range have {
+		if have[i].kind == unknown {
 			return possibly
 		}
 	}

@@ -23,19 +23,19 @@ func isClean(name string) bool {
 	if name == "" || name[0] != '/' {
 		return false
 	}
-	begins := true // a name begins here
+	before := byte('/')
 	for i := 1; i < len(name); i++ {
-		switch c := name[i]; {
-		case c == '/' && begins:
+		c := name[i]
+		if before == '/' && (c == '/' || c == '.' && mayBeDots(name[i:])) {
 			return false
-		case c == '.' && begins && (i+1 == len(name) || name[i+1] == '/' || name[i+1] == '.'):
-			return false // perhaps a name like "..a"
-		default:
-			begins = c == '/'
 		}
+		before = c
 	}
-	return !begins || name == "/"
+	return before != '/' || name == "/"
 }
+
+// mayBeDots reports whether a path that begins with a dot may begin with the name "." or "..".
+func mayBeDots(rest string) bool { return len(rest) == 1 || rest[1] == '/' || rest[1] == '.' }
 
 // Dir returns the directory of a path, or the root for the root.
 //
