@@ -45,9 +45,12 @@ func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	}
 	listed := listedPatterns.Get()
 	listed.near(&t, compare)
-	if t.names[len(t.names)-1].kind == unknown {
+	switch last := &t.names[len(t.names)-1]; {
+	case last.kind == unknown:
 		may |= listed.zones // whatever comes before
-	} else {
+	case last.kind == pattern && last.text == "*" && len(rest) == 1:
+		may |= listed.shown // it fits each, and names none
+	default:
 		listed.among(t.names[t.at:], compare)
 	}
 	m.ownPatterns(compare)
@@ -332,10 +335,16 @@ func (c *component) mayBe(plain string) bool {
 		if at < 0 || c.tail != "" && plain[at] != c.tail[0] {
 			return false // nearly every one
 		}
+		if plain != "" && plain[0] == '.' && !c.fitsHidden() {
+			return false
+		}
 		return strings.HasSuffix(plain, c.tail) && strings.HasPrefix(plain, c.head)
 	}
 	return true
 }
+
+// fitsHidden reports whether a pattern may match a name with a leading dot. In a shell * does not.
+func (c *component) fitsHidden() bool { return c.text[0] == '.' || strings.HasPrefix(c.text, `\.`) }
 
 // fits compares a component with one of a place, which may be a pattern too. Both are in lower case.
 func (c *component) fits(want string) fit {
@@ -348,8 +357,8 @@ func (c *component) fits(want string) fit {
 		}
 		return never
 	}
-	if want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`) {
-		return never // in a shell * does not match a leading dot
+	if want[0] == '.' && !c.fitsHidden() {
+		return never
 	}
 	return c.fitsAnyStart(want)
 }

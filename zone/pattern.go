@@ -31,6 +31,7 @@ type chains struct {
 
 	any      []placePattern          // those that may be in any directory
 	zones    rules.Zone              // of these
+	shown    rules.Zone              // of those among them with one name, which is not hidden
 	endings  [lastLetters + 1]uint16 // chains of those that begin with a plain name, by its last letter
 	patterns uint16                  // the chain of the others
 }
@@ -50,6 +51,9 @@ func (c *chains) add(s placePattern) {
 		c.any = append(c.any, s)
 		*head = uint16(len(c.any))
 		c.zones |= s.zone
+		if s.depth() == 1 && s.first[0] != '.' {
+			c.shown |= s.zone
+		}
 		return
 	case !s.plain:
 		c.loose = append(c.loose, s)
