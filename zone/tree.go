@@ -19,7 +19,7 @@ type Tree map[string]string
 // one that no link can have.
 func Text(content string) string { return "\x00" + content }
 
-// Lstat returns the mode of a path, or fs.ErrNotExist.
+// Lstat returns the mode of a clean path, or fs.ErrNotExist.
 func (t Tree) Lstat(name string) (fs.FileMode, error) {
 	target, ok := t[name]
 	switch {
@@ -30,7 +30,7 @@ func (t Tree) Lstat(name string) (fs.FileMode, error) {
 	case ok:
 		return fs.ModeSymlink | 0o777, nil
 	}
-	if dir, ok := t[pathname.Dir(pathname.Clean(name))]; ok && dir == "" {
+	if dir, ok := t[pathname.Dir(name)]; ok && dir == "" {
 		return 0o644, nil
 	}
 	return 0, fs.ErrNotExist

@@ -71,6 +71,9 @@ func TestZones(t *testing.T) {
 		{"the link itself", "rm out", 0, 0},
 		{"a pattern for what is in the work directory", "rm *.bak", 0, rules.Secret},
 		{"one that no secret's name fits", "rm *.o", 0, 0},
+		{"one that all names fit but hidden ones", "rm *", 0, rules.Secret},
+		{"one that only hidden names fit", "rm .*", rules.Secret, rules.Secret},
+		{"a quoted one, which is a name", "rm '*'", 0, 0},
 		{"a pattern that a place of credentials fits", "cat ~/.ne*", rules.Secret | rules.Outside, rules.Secret | rules.Outside},
 		{"a file with what was in memory, to read", "cat /swapfile", rules.Secret | rules.Outside, rules.Secret | rules.Outside},
 		{"the same, to write or remove", "truncate -s 1G /swapfile; rm /swapfile", rules.Outside, rules.Outside},
@@ -91,6 +94,34 @@ func TestZones(t *testing.T) {
 		}
 		assert.Equal(t, c.is, is&where, "%s, for certain", c.why)
 		assert.Equal(t, c.may, may&where, "%s, at most", c.why)
+	}
+}
+
+// What was found out about a path is forgotten after some others, and found out again.
+func TestZoneOfManyPaths(t *testing.T) {
+	m := newMap(t)
+	for range 2 {
+		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"} {
+			assert.Equal(t, rules.System, m.Zone("/etc/"+name))
+			assert.Equal(t, rules.Zone(0), m.Zone(work+"/"+name))
+		}
+	}
+}
+
+// Examining a path again from a directory that is known without links leads where it leads from the root.
+func TestResolveNearDir(t *testing.T) {
+	m := newMap(t)
+	for _, name := range []string{
+		"/", "/home", "/home/", "/home/agent", work, work + "/", work + "/.", work + "/..", work + "/../x", work + "/out", work + "/out/", work + "/out/x", work + "//x",
+		work + "x", "/home/agent/workshop/x", "/home/agent/./work/out/x", "//home/agent/work/out", "/etc/../home/agent/work/out/../x", "/tmp/x",
+	} {
+		for _, last := range []bool{false, true} {
+			want, err := zone.Resolve(machine().Files, name, work, last)
+			require.NoError(t, err)
+			got, err := m.Resolve(name, last)
+			require.NoError(t, err)
+			assert.Equal(t, want, got, name)
+		}
 	}
 }
 
