@@ -49,9 +49,9 @@ func (e *enclosed) add(v Value, depth int) {
 		case a.Kind != Ref:
 		case is && len(e.names) < maxEnclosed && !slices.Contains(e.names, name):
 			e.names = append(e.names, name)
-		case sink.Environments.Has(textOf(a.Text)):
+		case sink.IsEnvironment(textOf(a.Text)):
 			e.all = true
-		case a.Of != nil && sink.Encoders.Has(textOf(a.Text)):
+		case a.Of != nil && sink.IsEncoded(textOf(a.Text)):
 			e.add(a.Of, depth-1)
 		}
 	}
@@ -239,7 +239,7 @@ func (r *Interp) EmitAll(call string, at lex.Span) {
 // EmitSentBy emits what the arguments of a call contain of the environment, if it sends them to an address by
 // its rows.
 func (r *Interp) EmitSentBy(call string, rows []sink.Row, args Arguments, at lex.Span) {
-	if sink.Requesters.Has(call) {
+	if sink.MakesRequest(call) {
 		sent := args.Pos[:min(len(args.Pos), 3):min(len(args.Pos), 3)] // a header is the fourth
 		for _, k := range args.Keys {
 			if !ForCredentials(k.Name) {

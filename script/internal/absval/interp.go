@@ -2,7 +2,6 @@ package absval
 
 import (
 	"errors"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ type Interp struct {
 	reread       int  // tokens that may still be reread to find inherited variables
 
 	Acts []effect.Act
-	Seen map[string]bool
+	seen map[string]bool // the keys of what was recorded
 	Dir  *effect.Arg
 	sent []Value // texts that the code writes to a command's possible input
 
@@ -57,7 +56,7 @@ type Interp struct {
 
 // NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
-	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, file: given.File, found: given.Found, Names: map[string]Value{}, Seen: map[string]bool{}}
+	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, file: given.File, found: given.Found}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))
 	}
@@ -101,7 +100,7 @@ func (r *Interp) emits() bool { return r.Eager || r.Collecting() }
 
 // Forget drops the collected acts.
 func (r *Interp) Forget() {
-	r.Acts, r.Seen, r.sent, r.contents, r.blank = nil, map[string]bool{}, nil, nil, nil
+	r.Acts, r.seen, r.sent, r.contents, r.blank = nil, nil, nil, nil, nil
 }
 
 // Stop ends the reading with an error. It moves to the last token, which is an end, so that
@@ -165,20 +164,24 @@ func (r *Interp) Emit(a effect.Act, at lex.Span) {
 	if r.Within != nil {
 		a.Offset, a.End = r.Within.Off, r.Within.End
 	}
-	key := fmt.Sprint(a.Kind, a.Call, a.Offset, a.Tree, a.Args, a.Dir)
-	if a.Dir != nil {
-		key += fmt.Sprint(*a.Dir)
-	}
-	if a.Input != nil {
-		key += fmt.Sprint(*a.Input)
-	}
-	if r.Spend(len(key)) && !r.Seen[key] {
-		r.Seen[key] = true
+	if r.isNew(keyOf(&a)) {
 		r.Acts = append(r.Acts, a)
 		if a.Kind == effect.Connects && slices.ContainsFunc(a.Args, func(x effect.Arg) bool { return slices.Contains(x.Variables, "*") }) {
 			r.EmitAll(a.Call, at)
 		}
 	}
+}
+
+// isNew reports whether nothing with a key was recorded before, and records it.
+func (r *Interp) isNew(key []byte) bool {
+	if !r.Spend(len(key)) || r.seen[string(key)] {
+		return false
+	}
+	if r.seen == nil {
+		r.seen = map[string]bool{}
+	}
+	r.seen[string(key)] = true
+	return true
 }
 
 func (r *Interp) dirOf(given *effect.Arg) *effect.Arg {

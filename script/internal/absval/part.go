@@ -14,7 +14,7 @@ import (
 const aLine = ".readline()"
 
 // IsFile reports whether an atom is the text of a file, or a part of it.
-func (a *Atom) IsFile() bool { return a.Kind == Ref && a.Of != nil && sink.ReadsFile.Has(a.Text) }
+func (a *Atom) IsFile() bool { return a.Kind == Ref && a.Of != nil && sink.IsFileText(a.Text) }
 
 // AreFiles reports whether each possible value is a part of a file.
 func (v Value) AreFiles() bool {
@@ -34,7 +34,7 @@ func (a *Atom) OfFile() Value {
 		return Instance(opened+aLine, a.Of)
 	case a.IsFile():
 		return a.Some()
-	case sink.ReadsFile.Has(a.Text + aLine):
+	case sink.IsFileText(a.Text + aLine):
 		return Instance(a.Text+aLine, a.Of)
 	}
 	return Top

@@ -1,8 +1,6 @@
 package absval
 
 import (
-	"fmt"
-
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
@@ -17,12 +15,10 @@ func (r *Interp) NoteWritten(v Value, at lex.Span) {
 	if !r.emits() || len(r.sent) >= maxWritten {
 		return
 	}
-	key := fmt.Sprint("written", at.Off, v.Str().Args())
-	if !r.Spend(len(key)) || r.Seen[key] {
-		return
+	text := v.Str()
+	if r.isNew(appendArgs(appendNumber([]byte("written"), at.Off), text.Args())) {
+		r.sent = append(r.sent, text)
 	}
-	r.Seen[key] = true
-	r.sent = append(r.sent, v.Str())
 }
 
 // NotePrinted records a text that the code prints, if the caller wants to know.
@@ -93,7 +89,7 @@ func InputFrom(v Value) *effect.Input {
 
 // InputText returns a text as a command's input, or the file that the text was read from.
 func InputText(v Value) *effect.Input {
-	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (sink.ReadsFile.Has(v[0].Text) || FilesRead(v[0].Text)) {
+	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (sink.IsFileText(v[0].Text) || FilesRead(v[0].Text)) {
 		return &effect.Input{Arg: *One(v[0].Of), File: true}
 	}
 	return &effect.Input{Arg: *One(v.Str())}

@@ -184,7 +184,7 @@ func (r *Interp) Join(by, items Value) Value {
 				}
 				next = r.Operate("+", next, it.Str())
 			}
-		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && sink.ReadsFile.Has(a.Text) {
+		} else if a.Kind == Constant && len(by) == 1 && by[0].Text == "" || a.Kind == Ref && sink.IsFileText(a.Text) {
 			next = Value{a}
 		} else {
 			next = withEnvironment(Top, a)

@@ -26,6 +26,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, errors.New("awk code with a NUL")
 	}
 	r := &interp{Interp: absval.NewInterp(given), lex: lexer{lex.Cursor{Lang: "awk", Src: code}}, funcs: map[string][]string{}}
+	r.Names = map[string]absval.Value{}
 	for name, args := range given.Vars {
 		for _, a := range args {
 			r.Names[name] = absval.Join(r.Names[name], absval.AnyOf([]effect.Arg{{Text: lex.Unescape(a.Text), Known: a.Known}}))

@@ -21,6 +21,7 @@ type Interp struct {
 // operands of the command line.
 func NewInterp(lang string, given effect.CommandLine, operands string) Interp {
 	r := Interp{Interp: absval.NewInterp(given), lang: lang, Given: given.Args}
+	r.Names = map[string]absval.Value{}
 	if len(given.Args) > 0 {
 		r.Names[operands] = r.Argv(0)
 	}

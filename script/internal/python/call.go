@@ -81,7 +81,8 @@ func (r *interp) functionOf(a absval.Atom) *local {
 
 func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
 	name := sink.PythonName(a.Text)
-	for _, e := range sink.Python(name) {
+	rows := sink.Python(name)
+	for _, e := range rows {
 		r.effect(e, name, a.Of, args, at)
 	}
 	if name == "tempfile.mkstemp" || name == "tempfile.NamedTemporaryFile" {
@@ -93,10 +94,10 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if name == "operator.methodcaller()" && len(args.Pos) > 0 && len(args.Pos[0]) == 1 && sink.IsRemote(args.Pos[0][0].Text) {
 		return r.call(r.attributeNamed(args.Pos[0], absval.Arguments{Pos: []absval.Value{absval.Top, a.Of}, Star: -1}), absval.UnseenArguments, at)
 	}
-	if args.PassesEnvironment() && absval.IsSink(name, sink.Python(name)) {
+	if args.PassesEnvironment() && absval.IsSink(name, rows) {
 		r.EmitAll(name, at)
 	}
-	r.EmitSentBy(name, sink.Python(name), args, at)
+	r.EmitSentBy(name, rows, args, at)
 	if v, ok := r.fold(name, a.Of, args); ok {
 		return v
 	}
@@ -122,13 +123,13 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 // partly returns the result of a method on a file's text if it is a part of that text. Evaluating it
 // is treated like running the file. A replacement's text counts as evaluated, too.
 func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
-	i := strings.LastIndexByte(name, '.')
 	second, given := args.Get(1, "")
 	if name == "re.sub" {
 		third, _ := args.Get(2, "string")
 		return replacedIn(third, second)
 	}
-	if i < 0 || !sink.ReadsFile.Has(name[:i]) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 || !sink.IsFileText(name[:i]) {
 		return nil, false
 	}
 	whole := absval.Instance(name[:i], of)[0]
@@ -244,10 +245,10 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 	var out absval.Union
 	for _, a := range v {
 		switch {
-		case reveals.Has(name) && (a.Kind != absval.Ref || name != "__builtins__"):
+		case reveals(name) && (a.Kind != absval.Ref || name != "__builtins__"):
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: "?." + name, Args: []effect.Arg{{}}}, at)
 			out.Add(absval.Top)
-		case sink.PythonModules.Has(name) && a.Kind == absval.Unknown:
+		case sink.IsPythonModule(name) && a.Kind == absval.Unknown:
 			out.Add(absval.Named(name))
 		case a.Kind == absval.Ref:
 			out.Add(r.member(a, name))
@@ -292,8 +293,14 @@ func (r *interp) ofClass(name string) absval.Value {
 	return out
 }
 
-// reveals are the attributes through which any object reaches every function.
-const reveals lex.Words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
+// reveals reports whether any object reaches every function through an attribute.
+func reveals(attribute string) bool {
+	switch attribute {
+	case "__subclasses__", "__globals__", "__builtins__", "f_globals", "f_builtins":
+		return true
+	}
+	return false
+}
 
 func (r *interp) member(a absval.Atom, name string) absval.Value {
 	if name == "__call__" {
@@ -444,7 +451,7 @@ func namespace(a absval.Atom) (bool, string) {
 		return true, "builtins"
 	}
 	of, ok := strings.CutSuffix(a.Text, ".__dict__")
-	if ok && !sink.PythonModules.Has(of) && of != "builtins" {
+	if ok && !sink.IsPythonModule(of) && of != "builtins" {
 		return false, ""
 	}
 	return ok, of

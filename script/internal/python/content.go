@@ -19,9 +19,9 @@ func (r *interp) writes(name string, of absval.Value, args absval.Arguments, at 
 	switch {
 	case owner == sink.PathClass && (method == "write_text" || method == "write_bytes"):
 		r.NoteContent(of, first, at)
-	case opened.Has(owner) && method == "write" && given:
+	case method == "write" && given && opened.Has(owner):
 		r.NoteContent(of, first, at)
-	case opened.Has(owner) && method == "writelines" && given:
+	case method == "writelines" && given && opened.Has(owner):
 		r.NoteContent(of, r.Join(absval.Text(""), first), at)
 	case name == "print":
 		if file, ok := args.Get(-1, "file"); ok {

@@ -296,7 +296,7 @@ func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 		switch {
 		case a.Kind == absval.Ref && a.Text == "compile()" && a.Of != nil:
 			r.evaluate(name, a.Of, at)
-		case a.Kind == absval.Ref && sink.ReadsFile.Has(a.Text) && a.Of != nil:
+		case a.Kind == absval.Ref && sink.IsFileText(a.Text) && a.Of != nil:
 			for _, p := range effect.EvaluatedFiles(name, "python3", a.Of.Args()) {
 				r.Emit(p, at)
 			}
@@ -334,7 +334,7 @@ func (r *interp) named(act effect.Act, args absval.Arguments, at lex.Span) {
 	}
 	for _, o := range obj {
 		for _, n := range attr {
-			if o.Kind == absval.Ref && (sink.PythonModules.Has(o.Text) || o.Text == "builtins") && n.Kind != absval.Constant {
+			if o.Kind == absval.Ref && (sink.IsPythonModule(o.Text) || o.Text == "builtins") && n.Kind != absval.Constant {
 				act.Args = []effect.Arg{{}}
 				r.Emit(act, at)
 			}

@@ -3,7 +3,6 @@ package python
 import (
 	"fmt"
 
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -39,16 +38,17 @@ func (r *interp) expressions() absval.Value {
 func (r *interp) element() (v absval.Value, loop bool) {
 	start := r.Tok()
 	v = r.expr()
-	switch {
-	case r.At(":=") && start.Kind == lex.Name:
+	switch next := r.Tok().Text; {
+	case next == ":=" && start.Kind == lex.Name:
 		r.Next()
 		v = r.expr()
 		r.bindLoosely(start.Text, v)
-	case r.Accept("as"):
+	case next == "as":
+		r.Next()
 		from := r.Pos
 		r.primary()
 		r.assign(from, r.Pos, v)
-	case r.At("for") || r.At("async") && r.Ahead(1) == "for":
+	case next == "for" || next == "async" && r.Ahead(1) == "for":
 		r.use(v)
 		r.comprehension()
 		return absval.Join(absval.ListOf(v), absval.EnvironmentIn(v)), true
@@ -124,7 +124,6 @@ func (r *interp) expr() absval.Value {
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.Stop(fmt.Errorf("python expressions nested over %d", effect.MaxDepth))
 	}
-	defer func() { r.Depth-- }()
 	v := r.binary(1)
 	for r.Accept("if") {
 		r.binary(1)
@@ -132,20 +131,35 @@ func (r *interp) expr() absval.Value {
 			v = absval.Join(v, r.binary(1))
 		}
 	}
+	r.Depth--
 	return v
 }
 
-// precedence is the precedence of a binary operator; 0 means none.
-var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
-	return map[string]int{
-		"or": 1, "and": 2, "in": 3, "not": 3, "is": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "==": 3, "!=": 3, "<>": 3,
-		"|": 4, "^": 5, "&": 6, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "//": 9, "%": 9, "@": 9, "**": 10,
+// precedence returns the precedence of a binary operator; 0 means none.
+func precedence(operator string) int {
+	switch operator {
+	case "or":
+		return 1
+	case "and":
+		return 2
+	case "in", "not", "is", "<", ">", "<=", ">=", "==", "!=", "<>":
+		return 3
+	case "|":
+		return 4
+	case "^":
+		return 5
+	case "&":
+		return 6
+	case "<<", ">>":
+		return 7
+	case "+", "-":
+		return 8
+	case "*", "/", "//", "%", "@":
+		return 9
+	case "**":
+		return 10
 	}
-}}
-
-// ends reports whether a token ends most operands.
-func ends(text string) bool {
-	return text == ")" || text == "," || text == "]" || text == "}" || text == ":"
+	return 0
 }
 
 func (r *interp) binary(least int) absval.Value {
@@ -153,8 +167,8 @@ func (r *interp) binary(least int) absval.Value {
 	for {
 		t := r.Tok()
 		level := 0
-		if t.Kind == lex.Op && !ends(t.Text) || t.Kind == lex.Name {
-			level = precedence.Get()[t.Text]
+		if t.Kind == lex.Op || t.Kind == lex.Name {
+			level = precedence(t.Text)
 		}
 		if level < max(least, 1) {
 			return left
@@ -175,17 +189,18 @@ func (r *interp) binary(least int) absval.Value {
 func (r *interp) unary() absval.Value {
 	prefix, minus := false, false
 	for {
-		switch {
-		case r.At("lambda"):
+		switch r.Tok().Text { // none of a literal is one of these
+		case "lambda":
 			return r.lambda()
-		case r.Accept("await"):
-		case r.Accept("-"):
+		case "await":
+		case "-":
 			minus = !minus
-		case r.Accept("not"), r.Accept("+"), r.Accept("~"), r.Accept("*"), r.Accept("**"), r.Accept("`"):
+		case "not", "+", "~", "*", "**", "`":
 			prefix = true
-		case r.Accept("yield"):
-			r.Accept("from")
-			prefix = true
+		case "yield":
+			if prefix = true; r.Ahead(1) == "from" {
+				r.Next()
+			}
 		default:
 			v := r.primary()
 			switch {
@@ -197,6 +212,7 @@ func (r *interp) unary() absval.Value {
 			}
 			return v
 		}
+		r.Next()
 	}
 }
 
@@ -209,7 +225,7 @@ func (r *interp) lambda() absval.Value {
 	f := r.lambdas[off]
 	if f == nil || r.Nested > 0 {
 		f = &local{at: map[int]bool{}}
-		r.lambdas[off] = f
+		put(&r.lambdas, off, f)
 	}
 	r.formal(":", f)
 	v := r.expr()
@@ -217,7 +233,8 @@ func (r *interp) lambda() absval.Value {
 	r.Depth--
 	if old := r.objects.lambdas[off]; !r.Collecting() && r.Nested == 0 {
 		if v = absval.Join(old, v); len(v) != len(old) {
-			r.objects.lambdas[off], r.late = v, true
+			put(&r.objects.lambdas, off, v)
+			r.late = true
 		}
 	}
 	return absval.ClosureOf(lambdas, off)
@@ -300,18 +317,14 @@ func (r *interp) primary() absval.Value {
 func (r *interp) operand() absval.Value {
 	t := r.Tok()
 	switch {
-	case t.Kind == lex.Name && !keywords.Has(t.Text):
+	case t.Kind == lex.Name && !isKeyword(t.Text):
 		r.Next()
 		return r.lookup(t.Text, t.Off)
 	case t.Kind == lex.Number:
 		r.Next()
 		return absval.Numeral(t.Text)
 	case t.Kind == lex.String:
-		v := absval.Text("")
-		for ; r.Tok().Kind == lex.String; r.Next() {
-			v = r.Operate("+", v, r.literal(r.Tok().Pieces))
-		}
-		return v
+		return r.texts()
 	case r.Accept("..."):
 		return absval.Top
 	case r.Accept("("):
@@ -334,29 +347,57 @@ func (r *interp) operand() absval.Value {
 		if len(items) > absval.MaxItems {
 			return absval.Top
 		}
-		v := absval.List(items...)
-		if len(keys) == len(items) {
-			v = absval.Mapping(items, append([]string{}, keys...))
-		}
-		return absval.Join(v, absval.Top) // what it gets later is not known
+		return append(dictionary(items, keys), absval.Top...) // what it gets later is not known
 	}
 	return absval.Top
 }
 
-// keywords cannot be operands. unary reads those that start one.
-const keywords lex.Words = `
-	and as assert async await break class continue def del elif else except finally for from global if import in is lambda
-	nonlocal not or pass raise return try while with yield`
+// dictionary returns the value of a dictionary, or of a set, which has no keys.
+func dictionary(items []absval.Value, keys []string) absval.Value {
+	switch {
+	case len(keys) != len(items):
+		return absval.List(items...)
+	case keys == nil:
+		keys = []string{} // nil says that there are none
+	}
+	return absval.Mapping(items, keys)
+}
+
+// isKeyword reports whether a name cannot be an operand. unary reads the keywords that start one.
+func isKeyword(name string) bool {
+	switch name {
+	case "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "global",
+		"if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield":
+		return true
+	}
+	return false
+}
+
+// texts joins neighbouring strings.
+func (r *interp) texts() absval.Value {
+	v := r.literal(r.Tok().Pieces)
+	for r.Next(); r.Tok().Kind == lex.String; r.Next() {
+		v = r.Operate("+", v, r.literal(r.Tok().Pieces))
+	}
+	return v
+}
 
 // literal joins the pieces of a string.
 func (r *interp) literal(pieces []lex.Piece) absval.Value {
 	if len(pieces) == 1 && pieces[0].Code == nil && pieces[0].Known {
-		return r.LiteralText(pieces[0].Text)
+		v := r.LiteralText(pieces[0].Text)
+		if n := len(v[0].Text); n > absval.MaxText || !r.Spend(n) {
+			return absval.Top
+		}
+		return v
 	}
 	v := absval.Text("")
-	for _, p := range pieces {
+	for i := range pieces {
+		p := &pieces[i]
 		var next absval.Value
 		switch {
+		case p.Known && p.Text == "": // as before and between most fields
+			continue
 		case p.Code != nil:
 			toks, pos := r.Toks, r.Pos
 			r.Toks, r.Pos = p.Code, 0

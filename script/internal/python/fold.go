@@ -19,9 +19,14 @@ var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absv
 	}
 }}
 
-// folded are the builtins that fold computes, so that a binding elsewhere in the code does not hide
-// them.
-const folded lex.Words = "vars globals locals compile chr unichr str list tuple"
+// isFolded reports whether fold computes a builtin, so that a binding elsewhere in the code does not hide it.
+func isFolded(name string) bool {
+	switch name {
+	case "vars", "globals", "locals", "compile", "chr", "unichr", "str", "list", "tuple":
+		return true
+	}
+	return false
+}
 
 // fold returns the value of a call if it follows from its arguments.
 func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {

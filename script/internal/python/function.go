@@ -31,10 +31,10 @@ const reflects lex.Words = `globals locals vars eval exec execfile compile getat
 
 // findLocals finds these functions by name.
 func findLocals(toks []lex.Token) map[string]*local {
-	found := map[string]*local{}
+	var found map[string]*local
 	for i := range toks {
 		if name, ok := defines(toks, i); ok {
-			found[name] = &local{at: map[int]bool{}}
+			put(&found, name, &local{at: map[int]bool{}})
 		}
 	}
 	if len(found) > 0 && !callsOnly(toks, found, true) {
@@ -68,7 +68,8 @@ func defines(toks []lex.Token, i int) (string, bool) {
 // other way. It returns false for code that may call functions invisibly.
 func callsOnly(toks []lex.Token, found map[string]*local, outer bool) bool {
 	defined := map[string]bool{}
-	for i, t := range toks {
+	for i := range toks {
+		t := &toks[i]
 		for _, p := range t.Pieces {
 			if !callsOnly(p.Code, found, false) {
 				return false

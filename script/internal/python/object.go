@@ -8,7 +8,8 @@ import (
 )
 
 // objects is what the reader knows of the code's own classes and of the functions that are no local: by
-// name alone, since objects are not followed.
+// name alone, since objects are not followed. Its maps are made when something is put into them: most code
+// has neither.
 type objects struct {
 	classes map[string][]string         // the names that the body of a class binds, in order
 	fields  map[int]bool                // where a body binds them
@@ -25,32 +26,41 @@ const maxPassed = 16
 
 // findObjects finds the classes and functions of code.
 func findObjects(toks []lex.Token) objects {
-	o := objects{classes: map[string][]string{}, fields: map[int]bool{}, defined: map[string]bool{}, passed: map[string]absval.Arguments{}, results: map[string]absval.Value{}, lambdas: map[int]absval.Value{}}
+	o := objects{}
 	class, body := "", false
 	for i := 0; i+1 < len(toks); i++ {
-		t, starts := toks[i], i == 0 || toks[i-1].Kind == lex.Newline
+		t, next := &toks[i], &toks[i+1]
 		if t.Kind != lex.Name {
 			continue
 		}
-		if next := toks[i+1]; (t.Text == "class" || t.Text == "def") && next.Kind == lex.Name {
-			o.defined[next.Text] = true
+		if (t.Text == "class" || t.Text == "def") && next.Kind == lex.Name {
+			put(&o.defined, next.Text, true)
 			if t.Text == "class" {
 				class, body = next.Text, true
-				o.classes[class] = nil
+				put(&o.classes, class, nil)
 			} else {
 				body = false
 			}
 			continue
 		}
+		starts := i == 0 || toks[i-1].Kind == lex.Newline
 		if starts && !t.Indented {
 			body = false
 		}
-		if at := toks[i+1].Text; starts && t.Indented && body && toks[i+1].Kind == lex.Op && (at == ":" || at == "=") && !keywords.Has(t.Text) {
+		if body && starts && next.Kind == lex.Op && (next.Text == ":" || next.Text == "=") && !isKeyword(t.Text) {
 			o.classes[class] = append(o.classes[class], t.Text)
-			o.fields[t.Off] = true
+			put(&o.fields, t.Off, true)
 		}
 	}
 	return o
+}
+
+// put puts a value into a map, which is made if there is none.
+func put[K comparable, V any](m *map[K]V, key K, value V) {
+	if *m == nil {
+		*m = map[K]V{}
+	}
+	(*m)[key] = value
 }
 
 // noteField records a value that the code stores under a name in an object.
@@ -80,7 +90,8 @@ func (r *interp) notePassed(name string, args absval.Arguments) {
 		r.noteOption(args)
 	case name == "namedtuple" && len(args.Pos) > 1:
 		if tuple := absval.One(args.Pos[0]); tuple.Known && r.objects.classes[tuple.Text] == nil {
-			r.objects.classes[tuple.Text], r.late = fieldNames(args.Pos[1]), true
+			put(&r.objects.classes, tuple.Text, fieldNames(args.Pos[1]))
+			r.late = true
 		}
 	}
 	if class {
@@ -101,7 +112,7 @@ func (r *interp) notePassed(name string, args absval.Arguments) {
 	for _, k := range args.Keys[:min(len(args.Keys), maxPassed)] {
 		changed = addKey(&old, k) || changed
 	}
-	r.objects.passed[name] = old
+	put(&r.objects.passed, name, old)
 	r.late = r.late || changed
 }
 
@@ -168,7 +179,8 @@ func (r *interp) returned(v absval.Value) {
 		}
 		old := r.objects.results[name]
 		if joined := absval.Join(old, v); len(joined) != len(old) {
-			r.objects.results[name], r.late = joined, true
+			put(&r.objects.results, name, joined)
+			r.late = true
 		}
 		r.noteField(name, v) // it may be a property
 	}

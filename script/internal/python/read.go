@@ -1,7 +1,6 @@
 package python
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -32,10 +31,10 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}, objects: findObjects(toks)}
+	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), objects: findObjects(toks)}
 	r.Libraries, r.DeleteAlone = sink.Libraries("python"), true
 	pass, once := passes-1, true
-	if len(r.objects.defined) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
+	if len(r.objects.defined) > 0 || hasLambda(toks) {
 		pass, once = 0, false
 	}
 	for ; pass < passes && r.Err == nil; pass++ {
@@ -59,6 +58,16 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, r.Err
 	}
 	return append(magics, r.Result()...), nil
+}
+
+// hasLambda reports whether code has an anonymous function.
+func hasLambda(toks []lex.Token) bool {
+	for i := range toks {
+		if toks[i].Kind == lex.Name && toks[i].Text == "lambda" {
+			return true
+		}
+	}
+	return false
 }
 
 // emitEnvironment calls EmitEnvironment, which reads some tokens again and must bind nothing.
@@ -161,18 +170,24 @@ func (r *interp) lookup(name string, off int) absval.Value {
 		return file
 	}
 	v, bound := r.Names[name]
-	if at, ok := r.shadowed[name]; bound && ok && at < off && r.Within == nil {
+	if bound && r.Within == nil {
+		if at, ok := r.shadowed[name]; ok && at < off {
+			return v
+		}
+	}
+	builtin := isFolded(name) || len(sink.Python(name)) > 0
+	switch {
+	case bound && builtin:
+		return absval.Join(v, absval.Named(sink.PythonName(name)))
+	case bound:
 		return v
 	}
-	if bound && len(sink.Python(name)) == 0 && !folded.Has(name) {
-		return v
-	}
-	if c, ok := constants.Get()[name]; ok && !bound {
+	if c, ok := constants.Get()[name]; ok {
 		return c
 	}
 	bare := absval.Named(sink.PythonName(name))
-	if bound || len(sink.Python(name)) > 0 || folded.Has(name) {
-		return absval.Join(v, bare)
+	if builtin {
+		return bare
 	}
 	return absval.OrElse(r.starred(name), bare)
 }
@@ -182,7 +197,7 @@ func (r *interp) starred(name string) absval.Value {
 	var v absval.Value
 	for _, m := range r.stars {
 		full := m + "." + name
-		if len(sink.Python(full)) > 0 || sink.PythonModules.Has(m) || sink.Carries.Has(full+"()") {
+		if len(sink.Python(full)) > 0 || sink.IsPythonModule(m) || sink.Carries.Has(full+"()") {
 			v = absval.Join(v, absval.Named(full))
 		}
 	}

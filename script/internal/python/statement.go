@@ -90,7 +90,7 @@ func (r *interp) unbind() {
 	from := r.Pos
 	r.expressions()
 	for _, t := range r.Toks[min(from, r.Pos):r.Pos] {
-		if t.Kind == lex.Name && !keywords.Has(t.Text) {
+		if t.Kind == lex.Name && !isKeyword(t.Text) {
 			r.bindLoosely(t.Text, absval.Named(t.Text))
 			r.shadowed[t.Text], r.late = effect.MaxSource+1, true
 		}
@@ -131,7 +131,7 @@ func (r *interp) simple() {
 		from = r.Pos
 		v = r.expressions()
 	}
-	if t := r.Tok(); t.Kind == lex.Op && len(t.Text) > 1 && precedence.Get()[strings.TrimSuffix(t.Text, "=")] > 3 {
+	if t := r.Tok(); t.Kind == lex.Op && len(t.Text) > 1 && precedence(strings.TrimSuffix(t.Text, "=")) > 3 {
 		r.augment(v, from)
 		return
 	}
@@ -217,7 +217,7 @@ func (r *interp) assign(from, to int, v absval.Value) {
 // dotted reads "a.b.c".
 func (r *interp) dotted() string {
 	var parts []string
-	for r.Tok().Kind == lex.Name && !keywords.Has(r.Tok().Text) || r.At(".") || r.At("...") {
+	for r.Tok().Kind == lex.Name && !isKeyword(r.Tok().Text) || r.At(".") || r.At("...") {
 		if r.Tok().Kind == lex.Name {
 			parts = append(parts, r.Tok().Text)
 		}

@@ -13,8 +13,8 @@ const stringPrefixes lex.Words = "r b u f t br rb fr rf tr rt ur"
 // str reads a string literal that starts at off; its quotes are at the current position.
 func (l *lexer) str(off int, prefix string) error {
 	quote := l.Src[l.Pos : l.Pos+1]
-	if strings.HasPrefix(l.Src[l.Pos:], strings.Repeat(quote, 3)) {
-		quote = strings.Repeat(quote, 3)
+	if c := quote[0]; l.Peek(1) == c && l.Peek(2) == c {
+		quote = l.Src[l.Pos : l.Pos+3]
 	}
 	l.Pos += len(quote)
 	// Reading the fields of an f-string adds tokens and moves line starts, so the literal's own token

@@ -179,16 +179,19 @@ func (l *lexer) number() {
 func (l *lexer) name() error {
 	off := l.Pos
 	for l.Pos < len(l.Src) {
-		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
-		if r >= utf8.RuneSelf {
-			if disguised(r) {
-				return l.Fail("a name with %q, which Python reads as another letter", r)
-			}
-			if !unicode.In(r, unicode.L, unicode.Nl, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue) {
-				return l.Fail("unexpected character %q", r)
-			}
-		} else if r != '_' && !lex.IsLetter(byte(r)) && !lex.IsDigit(byte(r)) {
+		if !lex.IsWordByte(l.Src[l.Pos]) {
 			break
+		}
+		if l.Src[l.Pos] < utf8.RuneSelf {
+			l.Pos++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
+		if disguised(r) {
+			return l.Fail("a name with %q, which Python reads as another letter", r)
+		}
+		if !unicode.In(r, unicode.L, unicode.Nl, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue) {
+			return l.Fail("unexpected character %q", r)
 		}
 		l.Pos += n
 	}
@@ -200,11 +203,19 @@ func (l *lexer) name() error {
 	return nil
 }
 
-// operators are the multi-byte operators. None starts with a bracket or a separator, the most
-// frequent single bytes.
+// operators are the multi-byte operators.
 var operators = [...]string{
 	"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>",
 	"->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":=",
+}
+
+// continuesOperator reports whether a byte may be the second one of an operator.
+func continuesOperator(c byte) bool {
+	switch c {
+	case '=', '*', '/', '>', '<', '.':
+		return true
+	}
+	return false
 }
 
 func (l *lexer) operator() error {
@@ -221,10 +232,9 @@ func (l *lexer) operator() error {
 		}
 		l.open = l.open[:len(l.open)-1]
 	}
-	l.Pos++
-	if strings.IndexByte("()[]{},;", c) < 0 {
+	if l.Pos++; continuesOperator(l.Peek(0)) {
 		for _, op := range operators {
-			if strings.HasPrefix(l.Src[off:], op) {
+			if op[0] == c && strings.HasPrefix(l.Src[off:], op) {
 				l.Pos = off + len(op)
 				break
 			}

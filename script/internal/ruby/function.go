@@ -55,7 +55,7 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 	if sends(full) && len(args) > 1 {
 		r.EmitSent(call, of, args[1:], at)
 	}
-	if sink.Encoders.Has(full + "()") {
+	if sink.IsEncoded(full + "()") {
 		return absval.Instance(full+"()", of)
 	}
 	if len(args) > 1 && (name == "write" || name == "binwrite") {

@@ -1,7 +1,7 @@
 package sink
 
 import (
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -34,23 +34,50 @@ type Client struct {
 
 // LibraryOf returns the library that a function belongs to by its full name.
 func LibraryOf(all []Client, full string) *Client {
-	for n := 0; n < len(full); n++ {
-		if strings.IndexByte(`.:/\(`, full[n]) < 0 && n+1 < len(full) {
-			continue
-		}
+	for n := range len(full) {
 		head := full[:n]
-		if strings.IndexByte(`.:/\(`, full[n]) < 0 {
+		if !endsPart(full[n]) {
+			if n+1 < len(full) {
+				continue
+			}
 			head = full
 		}
-		i := sort.Search(len(all), func(i int) bool { return all[i].Name >= head })
+		i := firstFrom(all, head)
 		if i < len(all) && all[i].Name == head {
 			return &all[i]
 		}
-		if full[n] == '(' || i < len(all) && !strings.HasPrefix(all[i].Name, head) || i == len(all) {
+		if full[n] == '(' || i == len(all) || !strings.HasPrefix(all[i].Name, head) {
 			return nil
 		}
 	}
 	return nil
+}
+
+// endsPart reports whether a byte stands behind a part of a full name.
+func endsPart(c byte) bool {
+	switch c {
+	case '.', ':', '/', '\\', '(':
+		return true
+	}
+	return false
+}
+
+// firstFrom returns the index of the first library whose name is not less than a text.
+func firstFrom(all []Client, text string) int {
+	if text == "" {
+		return 0
+	}
+	from, to := 0, len(all)
+	for from < to {
+		middle := (from + to) / 2
+		name := all[middle].Name
+		if name[0] < text[0] || name[0] == text[0] && name < text { // the first byte nearly always tells
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return from
 }
 
 // IsRemote reports whether a value of any language comes from a client of a service, by its full name.
@@ -108,7 +135,7 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 	if several && saysBuy.Has(first) || saysRefund.Has(first) {
 		return Pays
 	}
-	if saysDelete.Has(first) || several && (saysStop.Has(first) || saysDelete.Has(last) || last == "deletion") {
+	if isDelete(first) || several && (saysStop.Has(first) || isDelete(last) || last == "deletion") {
 		return Destroys
 	}
 	return ""
@@ -189,7 +216,7 @@ func HarmOfAny(method string, bare bool, holds func(text string) bool) Harm {
 	if several && saysBuy.Has(first) {
 		return Pays
 	}
-	if saysDelete.Has(first) && (several || bare && first == "delete") {
+	if isDelete(first) && (several || bare && first == "delete") {
 		return Destroys
 	}
 	return ""
@@ -215,7 +242,10 @@ func harmNamed(short, long string, holds func(text string) bool) Harm {
 }
 
 // saysDelete are the first words of methods that delete, whatever follows.
-const saysDelete lex.Words = "delete destroy terminate purge undefine deregister erase wipe deprovision expunge nuke obliterate"
+var saysDelete = [...]string{"delete", "destroy", "terminate", "purge", "undefine", "deregister", "erase", "wipe", "deprovision", "expunge", "nuke", "obliterate"}
+
+// isDelete reports whether a word is one of them.
+func isDelete(word string) bool { return slices.Contains(saysDelete[:], word) }
 
 // saysStop are the first words of methods that stop or take away the object that is named behind them.
 const saysStop lex.Words = "remove drop clear empty stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
@@ -263,17 +293,24 @@ var harms = [...]struct {
 	{Destroys, "closeaccount emptybucket cleartable clearbucket", nil},
 }
 
-// statements are the methods, in any library, that get a statement for a database.
-const statements lex.Words = `
-	execute executemany executescript execute_async exec exec_query exec_params exec_update exec_driver_sql async_exec query run raw unsafe sql do prepare command statement unprepared
-	executeAsync executeQuery executeUpdate executeSql execSql exec_sql executeRaw executeRawUnsafe queryRaw queryRawUnsafe fetch fetchrow fetchval multi_query real_query
-	mysqli_query mysqli_multi_query mysqli_real_query pg_query pg_send_query pg_query_params execute_sql run_query`
-
 // TakesStatement reports whether a method of an object may get a statement for a database. Of functions
 // without an object, only those do whose names say so.
 func TakesStatement(owner, method string) bool {
 	method = strings.TrimLeft(method, "$")
-	return statements.Has(method) && (owner != "" || strings.Contains(method, "query") || strings.Contains(method, "sql"))
+	return takesStatement(method) && (owner != "" || strings.Contains(method, "query") || strings.Contains(method, "sql"))
+}
+
+// takesStatement reports whether the methods of a name get, in any library, a statement for a database.
+func takesStatement(method string) bool {
+	switch method {
+	case "execute", "executemany", "executescript", "execute_async", "exec", "exec_query", "exec_params", "exec_update", "exec_driver_sql",
+		"async_exec", "query", "run", "raw", "unsafe", "sql", "do", "prepare", "command", "statement", "unprepared",
+		"executeAsync", "executeQuery", "executeUpdate", "executeSql", "execSql", "exec_sql", "executeRaw", "executeRawUnsafe",
+		"queryRaw", "queryRawUnsafe", "fetch", "fetchrow", "fetchval", "multi_query", "real_query",
+		"mysqli_query", "mysqli_multi_query", "mysqli_real_query", "pg_query", "pg_send_query", "pg_query_params", "execute_sql", "run_query":
+		return true
+	}
+	return false
 }
 
 // IsStatement reports whether a text seems to be SQL with a statement that changes more than rows.
@@ -367,8 +404,10 @@ func lastPart(full string) string {
 
 // squash returns a name in lower case and without what the spellings of languages and libraries add.
 func squash(name string) string {
-	name = strings.ToLower(strings.ReplaceAll(strings.TrimRight(strings.TrimLeft(name, "$"), "!?"), "_", ""))
-	for _, tail := range []string{"command", "request"} {
+	if !isSquashed(name) {
+		name = strings.ToLower(strings.ReplaceAll(strings.TrimRight(strings.TrimLeft(name, "$"), "!?"), "_", ""))
+	}
+	for _, tail := range [...]string{"command", "request"} {
 		if rest := strings.TrimSuffix(name, tail); len(rest) > len(tail) {
 			name = rest
 		}
@@ -376,8 +415,24 @@ func squash(name string) string {
 	return name
 }
 
+// isSquashed reports whether a name has only small letters and digits, as most have.
+func isSquashed(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
 // verbs returns the first and the last word of a method's name, in lower case, and whether there are several.
 func verbs(method string) (first, last string, several bool) {
+	if isSquashed(method) {
+		if verb, rest := verbOf(method); verb != "" {
+			return verb, rest, true
+		}
+		return method, method, false
+	}
 	name := strings.Trim(strings.TrimRight(method, "!?"), "_$")
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "Command"), "Request")
 	for rest := verbBefore(name); rest != ""; {
@@ -409,12 +464,20 @@ func verbBefore(name string) string {
 			return name
 		}
 	}
-	for verb := range strings.FieldsSeq(string(saysDelete)) {
-		if rest, ok := strings.CutPrefix(name, verb); ok && len(rest) > 2 {
-			return verb + "_" + rest
-		}
+	if verb, rest := verbOf(name); verb != "" {
+		return verb + "_" + rest
 	}
 	return name
+}
+
+// verbOf returns the verb with which a name without capitals begins, and what it deletes; "" if there is none.
+func verbOf(name string) (verb, rest string) {
+	for _, verb := range saysDelete {
+		if rest, ok := strings.CutPrefix(name, verb); ok && len(rest) > 2 {
+			return verb, rest
+		}
+	}
+	return "", ""
 }
 
 // IsCommand reports whether a name is that of a command, an object that a client sends: "DeleteBucketCommand".

@@ -5,18 +5,42 @@ import "github.com/agent-loop/shimgen/script/internal/lex"
 // Lists of functions by what they return. The readers use them to follow an environment, a file's
 // text or a command's input from one call to the next.
 
-// Environments are the names of the whole environment, in each language.
-const Environments lex.Words = "os.environ os.environ.items() os.environ.values() os.environ.copy() os.environb process.env Bun.env Deno.env.toObject() ENV %ENV getenv() $_ENV vim.fn.environ() vim.uv.os_environ()"
+// IsEnvironment reports whether a name is that of the whole environment, in any language.
+func IsEnvironment(name string) bool {
+	switch name {
+	case "os.environ", "os.environ.items()", "os.environ.values()", "os.environ.copy()", "os.environb",
+		"process.env", "Bun.env", "Deno.env.toObject()", "ENV", "%ENV", "getenv()", "$_ENV", "vim.fn.environ()", "vim.uv.os_environ()":
+		return true
+	}
+	return false
+}
 
-// Encoders are the functions that return all of their argument in another form.
-const Encoders lex.Words = "encodeURIComponent() encodeURI() btoa() urllib.parse.quote() urllib.parse.quote_plus() dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
-	"{} JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String() URLSearchParams() Object.fromEntries() " +
-	"ENV.to_h() ENV.to_hash() ENV.to_a() ENV.inspect() ENV.to_s() ENV.map() ENV.dup() JSON.generate() JSON.dump() CGI.escape() URI.encode_www_form() URI.encode_www_form_component() Base64.encode64() Base64.strict_encode64() Base64.urlsafe_encode64() Marshal.dump() " +
-	"json_encode() http_build_query() urlencode() rawurlencode() base64_encode() serialize() implode() bin2hex() gzcompress() print_r() var_export() " +
-	"\\ encode_json to_json encode_base64 uri_escape vim.json.encode() vim.inspect()"
+// IsEncoded reports whether a name is that of what a function returns which gives all of its argument in another
+// form.
+func IsEncoded(name string) bool {
+	switch name {
+	case "urllib.parse.quote()", "urllib.parse.quote_plus()", "dict()", "json.dumps()", "pprint.pformat()", "urllib.parse.urlencode()", "base64.b64encode()", "zlib.compress()",
+		"pickle.dumps()", "list()", "sorted()", "os.environ.copy()", "os.environ.items()",
+		"encodeURIComponent()", "encodeURI()", "btoa()", "{}", "JSON.stringify()", "Object.entries()", "Object.assign()", "Buffer.from()", "structuredClone()", "util.inspect()",
+		"util.format()", "querystring.stringify()", "String()", "URLSearchParams()", "Object.fromEntries()",
+		"ENV.to_h()", "ENV.to_hash()", "ENV.to_a()", "ENV.inspect()", "ENV.to_s()", "ENV.map()", "ENV.dup()", "JSON.generate()", "JSON.dump()", "CGI.escape()",
+		"URI.encode_www_form()", "URI.encode_www_form_component()", "Base64.encode64()", "Base64.strict_encode64()", "Base64.urlsafe_encode64()", "Marshal.dump()",
+		"json_encode()", "http_build_query()", "urlencode()", "rawurlencode()", "base64_encode()", "serialize()", "implode()", "bin2hex()", "gzcompress()", "print_r()", "var_export()",
+		`\`, "encode_json", "to_json", "encode_base64", "uri_escape", "vim.json.encode()", "vim.inspect()":
+		return true
+	}
+	return false
+}
 
-// Requesters are the calls that make a request, or a part of one, of a connection or for one.
-const Requesters lex.Words = "http.client.HTTPConnection().request http.client.HTTPSConnection().request urllib.request.Request urllib2.Request http.request().write http.request().end"
+// MakesRequest reports whether a call makes a request, or a part of one, of a connection or for one.
+func MakesRequest(call string) bool {
+	switch call {
+	case "http.client.HTTPConnection().request", "http.client.HTTPSConnection().request", "urllib.request.Request", "urllib2.Request",
+		"http.request().write", "http.request().end":
+		return true
+	}
+	return false
+}
 
 // Printers are the functions that print.
 const Printers lex.Words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
@@ -30,10 +54,16 @@ const Listeners lex.Words = `
 	popen proc_open io.popen
 	vim.system vim.fn.system vim.fn.systemlist vim.fn.jobstart vim.fn.termopen vim.uv.spawn`
 
-// ReadsFile are the results that are a file's content, or a part of it.
-const ReadsFile lex.Words = "open().read() open().readlines() open().readline() io.open().read() io.open().readlines() io.open().readline() " +
-	PathClass + ".read_text() " + PathClass + ".read_bytes() " +
-	PathClass + ".open().read() " + PathClass + ".open().readlines() " + PathClass + ".open().readline()"
+// IsFileText reports whether a name is that of a result which is a file's content, or a part of it.
+func IsFileText(name string) bool {
+	switch name {
+	case "open().read()", "open().readlines()", "open().readline()", "io.open().read()", "io.open().readlines()", "io.open().readline()",
+		PathClass + ".read_text()", PathClass + ".read_bytes()",
+		PathClass + ".open().read()", PathClass + ".open().readlines()", PathClass + ".open().readline()":
+		return true
+	}
+	return false
+}
 
 // Carries are the objects that stand for the path or the URL which they were made from.
 const Carries lex.Words = PathClass + " urllib.request.Request() urllib2.Request()"

@@ -5,7 +5,6 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/effect"
-	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
 // pythonCalls lists what functions do, by the Python Library Reference (os, shutil, subprocess,
@@ -255,7 +254,8 @@ func Python(name string) []Row {
 	if name[:i] == "sh" || name[:i] == "plumbum.cmd" || name[:i] == "plumbum.local" { // each name is a program
 		return []Row{{effect.Runs, Tool, 0, name[i+1:], false}}
 	}
-	if j := strings.IndexByte(name, '.'); pythonSessions.Has(name[:max(j, 0)]) {
+	switch name[:strings.IndexByte(name, '.')] {
+	case "requests", "httpx", "aiohttp": // their functions and sessions have methods named after HTTP's
 		if e, ok := pythonRequests.Get()[name[i+1:]]; ok {
 			return e
 		}
@@ -263,9 +263,7 @@ func Python(name string) []Row {
 	return pythonMethods.Get()[name[i+1:]]
 }
 
-// pythonSessions are the libraries whose functions and sessions have methods named after HTTP's.
-const pythonSessions lex.Words = "requests httpx aiohttp"
-
+// pythonRequests are those methods.
 var pythonRequests = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"get": {{effect.Connects, Plain, 0, "url", false}}, "post": {{effect.Connects, Plain, 0, "url", false}},
@@ -276,51 +274,65 @@ var pythonRequests = lazy.Value[map[string][]Row]{Make: func() map[string][]Row 
 	}
 }}
 
-// PythonModules are the modules that can run or delete things. The reader follows them through any
+// IsPythonModule reports whether a module can run or delete things. The reader follows those through any
 // module that they are reached from.
-const PythonModules lex.Words = "os subprocess shutil sys pty socket importlib pathlib"
-
-// pythonAliases maps other names of the same module.
-var pythonAliases = lazy.Value[map[string]string]{Make: func() map[string]string {
-	return map[string]string{
-		"posix": "os", "nt": "os", "posixpath": "os.path", "ntpath": "os.path", "genericpath": "os.path",
-		"__builtin__": "builtins", "__builtins__": "builtins", "_socket": "socket", "_os": "os", "_sys": "sys",
-		"asyncio.subprocess": "asyncio", "_io": "io",
+func IsPythonModule(name string) bool {
+	switch name {
+	case "os", "subprocess", "shutil", "sys", "pty", "socket", "importlib", "pathlib":
+		return true
 	}
-}}
+	return false
+}
 
-// pythonSynonyms maps functions with several names.
-var pythonSynonyms = lazy.Value[map[string]string]{Make: func() map[string]string {
-	return map[string]string{
-		"io.open": "open", "os.fdopen": "open", "file": "open", "io.FileIO": "open", "pathlib.PosixPath": "pathlib.Path", "pathlib.PurePath": "pathlib.Path",
-		"pathlib.PurePosixPath": "pathlib.Path", "importlib.reload": "reload", "os.getcwdb": "os.getcwd",
+// pythonModule returns the usual name of a module that has several.
+func pythonModule(name string) string {
+	switch name {
+	case "posix", "nt", "_os":
+		return "os"
+	case "posixpath", "ntpath", "genericpath":
+		return "os.path"
+	case "__builtin__", "__builtins__":
+		return "builtins"
+	case "_socket":
+		return "socket"
+	case "_sys":
+		return "sys"
+	case "_io":
+		return "io"
 	}
-}}
+	return name
+}
+
+// pythonFunction returns the usual name of a function that has several.
+func pythonFunction(name string) string {
+	switch name {
+	case "io.open", "os.fdopen", "file", "io.FileIO":
+		return "open"
+	case "pathlib.PosixPath", "pathlib.PurePath", "pathlib.PurePosixPath":
+		return "pathlib.Path"
+	case "importlib.reload":
+		return "reload"
+	case "os.getcwdb":
+		return "os.getcwd"
+	}
+	return name
+}
 
 // PythonName returns the canonical name of a function.
 func PythonName(name string) string {
-	if !strings.Contains(name, ".") {
-		if to, ok := pythonAliases.Get()[name]; ok {
-			return to
-		}
-		if to, ok := pythonSynonyms.Get()[name]; ok {
-			return to
-		}
-		return name
+	if strings.IndexByte(name, '.') < 0 {
+		return pythonFunction(pythonModule(name))
 	}
 	for end := len(name); end > 0; {
 		start := strings.LastIndexByte(name[:end], '.') + 1
-		part := name[start:end]
-		if to, ok := pythonAliases.Get()[part]; ok {
-			part = to
-		}
+		part := pythonModule(name[start:end])
 		before := strings.TrimSuffix(name[:start], ".")
 		before = before[strings.LastIndexByte(before, '.')+1:]
 		if start > 0 && before == part {
 			end = start - 1
 			continue // socket.socket
 		}
-		if PythonModules.Has(part) || part == "os.path" || part == "builtins" {
+		if IsPythonModule(part) || part == "os.path" || part == "builtins" {
 			if before == "asyncio" {
 				part = "asyncio"
 			}
@@ -331,12 +343,7 @@ func PythonName(name string) string {
 		}
 		end = start - 1
 	}
-	name = strings.TrimPrefix(name, "builtins.")
-	name = strings.Replace(name, "os.posixpath", "os.path", 1)
-	if to, ok := pythonSynonyms.Get()[name]; ok {
-		return to
-	}
-	return name
+	return pythonFunction(strings.TrimPrefix(name, "builtins."))
 }
 
 // PathClass is the name of the result of pathlib.Path; the atom's Of is the path.

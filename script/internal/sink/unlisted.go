@@ -52,7 +52,7 @@ func HarmlessModule(name string) bool {
 // DestroysByName reports whether the name of a method says that it deletes something or pays.
 func DestroysByName(method string) bool {
 	first, _, several := verbs(method)
-	return !ordinary.Has(squash(method)) && (destroysAlone.Has(first) || several && first == "drop")
+	return (destroysAlone(first) || several && first == "drop") && !ordinary.Has(squash(method))
 }
 
 // DestroysNamed reports whether it names what it deletes, too: delete_project.
@@ -61,8 +61,14 @@ func DestroysNamed(method string) bool {
 	return several && method != "delete_if" && DestroysByName(method)
 }
 
-// destroysAlone are the first words of such methods.
-const destroysAlone lex.Words = "delete destroy purge wipe terminate erase refund transfer payout"
+// destroysAlone reports whether the names of such methods begin with a word, whatever follows.
+func destroysAlone(word string) bool {
+	switch word {
+	case "delete", "destroy", "purge", "wipe", "terminate", "erase", "refund", "transfer", "payout":
+		return true
+	}
+	return false
+}
 
 // IsCredentialOption reports whether an option of a function is for a credential.
 func IsCredentialOption(name string) bool {

@@ -1,6 +1,10 @@
 package sink
 
-import "github.com/agent-loop/shimgen/script/internal/lex"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
 
 // Upload says which argument of a method, in any library, names a file or a directory on this machine that
 // it sends to another host.
@@ -14,7 +18,7 @@ type Upload struct {
 	Transfers bool
 }
 
-// uploads are these methods. Sources: the references of boto3, google-cloud-storage, minio, huggingface_hub,
+// uploads are these methods; each of their names contains "upload" or "put". Sources: the references of boto3, google-cloud-storage, minio, huggingface_hub,
 // slack_sdk, paramiko, pysftp, fabric, scp, ssh2, ssh2-sftp-client, basic-ftp, Net::SFTP, Net::SCP, Net::FTP
 // and Net::SFTP::Foreign.
 var uploads = [...]Upload{
@@ -41,6 +45,9 @@ var Transfers = [...]string{"sftp", "ftp", "ssh", "scp", "paramiko", "fabric"}
 // UploadsBy returns the arguments of a method that name what it sends.
 func UploadsBy(method string) (found []*Upload) {
 	method = squash(method)
+	if !strings.Contains(method, "put") && !strings.Contains(method, "upload") {
+		return nil // nearly always
+	}
 	for i := range uploads {
 		if uploads[i].names.Has(method) {
 			found = append(found, &uploads[i])
