@@ -14,11 +14,11 @@ import (
 // codeInput returns what the command line of v passes to the code that v runs: its operands,
 // and the variables that awk's -v and operands like name=value set.
 func codeInput(v *grammar.Invocation) script.CommandLine {
-	g := script.CommandLine{Vars: map[string][]script.Arg{}}
+	var g script.CommandLine
 	sets := v.HasTrait(spec.SetsVariables)
 	for i := range v.Options {
 		if o := &v.Options[i]; sets && o.Name == "--assign" {
-			setVariable(g, o.Value)
+			setVariable(&g, o.Value)
 		}
 	}
 	g.Env, g.Input, g.Listed = environmentOf(v.Command), inputLines(v), listed(v)
@@ -28,7 +28,7 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 		}
 		g.Args = append(g.Args, argument(o.Word))
 		if sets {
-			setVariable(g, o.Word)
+			setVariable(&g, o.Word)
 		}
 	}
 	return g
@@ -187,11 +187,19 @@ func (j *judge) readCode(lang, code string, in script.CommandLine, keep bool) ([
 }
 
 // setVariable records the variable if w has the form name=value.
-func setVariable(g script.CommandLine, w parser.Word) {
+func setVariable(g *script.CommandLine, w parser.Word) {
 	name, _, ok := strings.Cut(w.Prefix(), "=")
 	if ok && name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
-		g.Vars[name] = append(g.Vars[name], argument(w.Tail(len(name)+1)))
+		addVariable(g, name, argument(w.Tail(len(name)+1)))
 	}
+}
+
+// addVariable adds a value that a variable may have.
+func addVariable(g *script.CommandLine, name string, value script.Arg) {
+	if g.Vars == nil {
+		g.Vars = map[string][]script.Arg{}
+	}
+	g.Vars[name] = append(g.Vars[name], value)
 }
 
 // argument converts a word for the reader of the code.

@@ -110,19 +110,16 @@ func (j *judge) deletesByName(v *grammar.Invocation, lang, code string) bool {
 // passesFunctions reports whether code mentions one of these functions without calling it: as a
 // value, as a string, as a symbol.
 func passesFunctions(lang, code, names string) bool {
-	symbols, has := lang == "ruby" || lang == "perl", pairsOf(code)
-	for name := range wordlist.Each(names) {
-		for from := 0; has.MayHold(name); {
-			at := strings.Index(code[from:], name)
-			if at < 0 {
-				break
-			}
-			at += from
-			from = at + len(name)
-			if isPassedOn(code, at, from, symbols) {
-				return true
-			}
+	symbols := lang == "ruby" || lang == "perl"
+	for at := 0; at < len(code); at++ {
+		end := at
+		for end < len(code) && isNameByte(code[end]) {
+			end++
 		}
+		if end > at && isPassedOn(code, at, end, symbols) && wordlist.Among(code[at:end], names) {
+			return true
+		}
+		at = end
 	}
 	return false
 }
@@ -130,21 +127,18 @@ func passesFunctions(lang, code, names string) bool {
 // isPassedOn reports whether the name at code[at:end] is used as a value, not called.
 func isPassedOn(code string, at, end int, symbols bool) bool {
 	before, after := byteAt(code, at-1), byteAt(code, end)
-	if isNameByte(before) || isNameByte(after) {
-		return false // a part of a longer name
-	}
 	if before == after && (before == '"' || before == '\'') {
 		return true
 	}
 	if symbols {
 		return before == ':' || before == '&'
 	}
-	line := code[strings.LastIndexByte(code[:at], '\n')+1 : at]
-	line = line[strings.LastIndexByte(line, ';')+1:]
-	if strings.Contains(line, "import ") {
+	if strings.IndexByte(". (,{[:", before) < 0 || strings.IndexByte(")]},|", byteAt(strings.TrimLeft(code[end:], " "), 0)) < 0 {
 		return false
 	}
-	return strings.IndexByte(")]},|", byteAt(strings.TrimLeft(code[end:], " "), 0)) >= 0 && (before == '.' || before == ' ' || before == '(' || before == ',' || before == '{' || before == '[' || before == ':')
+	line := code[strings.LastIndexByte(code[:at], '\n')+1 : at]
+	line = line[strings.LastIndexByte(line, ';')+1:]
+	return !strings.Contains(line, "import ")
 }
 
 // byteAt returns a byte of text, or a blank outside it.

@@ -361,7 +361,7 @@ func (j *judge) mayBeStream(v *grammar.Invocation, w parser.Word) bool {
 
 // unreadable is the effect of a file, or of code in it, that shimgen cannot read.
 func unreadable(by grammar.Effect, what string) grammar.Effect {
-	e := evaluation(by, grammar.UnreadFile, what)
+	e := opaque(by, grammar.UnreadFile, what)
 	e.Word = parser.Text(by.Word.String())
 	return e
 }

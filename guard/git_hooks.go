@@ -25,12 +25,12 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if !found {
 		return
 	}
-	hooks := path.Join(j.commonDir(git), "hooks")
+	hooks := below(j.commonDir(git), "hooks")
 	if _, err := j.machine.Files.Lstat(j.zones.Resolved(hooks)); err != nil && len(v.Command.Written()) == 0 {
 		return // there are no hooks, and the request has written none
 	}
 	for name := range wordlist.Each(names) {
-		hook := path.Join(hooks, name)
+		hook := below(hooks, name)
 		at, err := j.zones.Resolve(hook, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.writtenContent(v.Command, at)

@@ -110,9 +110,10 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		g.Input = j.foundLines(v)
 	}
 	g.Found = j.foundBy(v)
-	texts := map[string]*parser.Source{}
+	var texts map[string]*parser.Source // of the files that the code includes
 	var dir *script.Arg
 	if by.Lang == "make" {
+		texts = map[string]*parser.Source{}
 		dir = j.makeInput(v, by, &g, texts)
 	}
 	acts, err := j.readCode(by.Lang, code, g, false)
@@ -194,9 +195,12 @@ func dynamicEffect(by grammar.Effect, call string) grammar.Effect {
 // evaluation is the effect of unreadable code inside readable code. what is its language, or the call that
 // runs it.
 func evaluation(by grammar.Effect, kind grammar.OpaqueCode, what string) grammar.Effect {
-	name := string(kind) + what
-	return grammar.Effect{
-		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause, At: by.At,
-		Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: name}}},
-	}
+	e := opaque(by, kind, what)
+	e.Word = parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: e.Name}}}
+	return e
+}
+
+// opaque is evaluation without a word.
+func opaque(by grammar.Effect, kind grammar.OpaqueCode, what string) grammar.Effect {
+	return grammar.Effect{Kind: grammar.Evaluates, Lang: by.Lang, Name: string(kind) + what, Truth: by.Truth, Cause: by.Cause, At: by.At}
 }

@@ -59,11 +59,10 @@ func (j *judge) judge() {
 			j.refuse(v.Err)
 		}
 	}
-	safe := readOnly(invs)
 	if j.policy.SafeOnly {
 		j.unlisted(invs)
 	}
-	j.ReadOnly = safe && !j.uncertain && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
+	j.ReadOnly = !j.uncertain && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0 && readOnly(invs)
 }
 
 // judge holds the state of one decision.

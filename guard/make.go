@@ -18,7 +18,7 @@ const maxMakes = 6
 // the directory that recipes run in, or nil if that is the command's own.
 func (j *judge) makeInput(v *grammar.Invocation, by grammar.Effect, g *script.CommandLine, texts map[string]*parser.Source) *script.Arg {
 	for _, a := range v.Command.Assigns {
-		g.Vars[a.Name] = append(g.Vars[a.Name], argument(a.Value))
+		addVariable(g, a.Name, argument(a.Value))
 	}
 	pieces, moved, open := 0, false, false
 	for i := range v.Options {
@@ -45,7 +45,8 @@ func (j *judge) makeInput(v *grammar.Invocation, by grammar.Effect, g *script.Co
 	}
 	dir, known := j.directory(v, "")
 	if known {
-		g.Vars["CURDIR"] = []script.Arg{{Text: dir, Known: true}}
+		delete(g.Vars, "CURDIR") // make sets it itself
+		addVariable(g, "CURDIR", script.Arg{Text: dir, Known: true})
 		g.Open = func(name string) (string, error) { return j.readIncluded(v, by, dir, name, texts) }
 	}
 	if !moved {

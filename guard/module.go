@@ -49,10 +49,12 @@ func loadsModules(v *grammar.Invocation) bool {
 	if _, has := project.ModuleOptions(v.Program.Lang); has {
 		return true
 	}
-	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
-		_, has := project.ModuleOptions(e.Lang)
-		return has
-	})
+	for i := range v.Effects {
+		if _, has := project.ModuleOptions(v.Effects[i].Lang); has {
+			return true
+		}
+	}
+	return false
 }
 
 // readModuleOptions reads the modules that options name: python -m lib, perl -MLib=f.

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path"
+	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/project"
@@ -10,6 +11,9 @@ import (
 // isOfNewVenv reports whether a file is one that a virtual environment of Python begins with, and the
 // request made that environment: what these files hold is known.
 func (j *judge) isOfNewVenv(v *grammar.Invocation, at string) bool {
+	if !strings.Contains(at, "bin/") {
+		return false // nearly always
+	}
 	bin := path.Dir(at)
 	if path.Base(bin) != "bin" || !project.IsVenvProgram(path.Base(at)) {
 		return false

@@ -46,14 +46,14 @@ var appliers = [...]struct {
 	}},
 }
 
-// applierOf returns the grammar of diffs of an invocation, and false if it applies none.
-func applierOf(v *grammar.Invocation) (applier, bool) {
+// applierOf returns the grammar of diffs of an invocation, or nil if it applies none.
+func applierOf(v *grammar.Invocation) *applier {
 	for i := range appliers {
 		if a := &appliers[i]; a.program == v.Name && a.sub == v.Sub {
-			return a.applier, true
+			return &a.applier
 		}
 	}
-	return applier{}, false
+	return nil
 }
 
 // readPatches adds the effects of a diff on the files that it names. It knows the diff only if the
@@ -77,10 +77,10 @@ func (j *judge) readPatches(v *grammar.Invocation) {
 
 // diffOf returns the grammar of the diffs that an invocation applies, and how it reads their names. It
 // returns false if the invocation applies none, or ignores the names.
-func diffOf(v *grammar.Invocation) (a applier, how script.Diff, ok bool) {
-	a, ok = applierOf(v)
+func diffOf(v *grammar.Invocation) (a *applier, how script.Diff, ok bool) {
+	a = applierOf(v)
 	switch {
-	case !ok, a.without != "" && v.Has(a.without) == parser.Yes && (a.unless == "" || v.Has(a.unless) != parser.Yes):
+	case a == nil, a.without != "" && v.Has(a.without) == parser.Yes && (a.unless == "" || v.Has(a.unless) != parser.Yes):
 		return a, how, false
 	case a.input != "" && len(v.Operands) > 0:
 		return a, how, false // with a file operand, patch(1) ignores the names in the diff
@@ -96,7 +96,7 @@ func diffOf(v *grammar.Invocation) (a applier, how script.Diff, ok bool) {
 
 // diffs returns the texts of the diffs that an invocation applies, as far as the request says
 // them.
-func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
+func (j *judge) diffs(v *grammar.Invocation, a *applier) []parser.Word {
 	var files []parser.Word
 	if w, given := v.Value(a.input); a.input != "" && given != parser.No {
 		files = append(files, w)
@@ -136,7 +136,7 @@ func (j *judge) inputTexts(v *grammar.Invocation, in parser.Stdin) []parser.Word
 type bases struct{ git, other parser.Word }
 
 // bases returns the directories in which the names of an invocation start.
-func (j *judge) bases(v *grammar.Invocation, a applier) bases {
+func (j *judge) bases(v *grammar.Invocation, a *applier) bases {
 	var b bases
 	if dir, known := j.directory(v, ""); known {
 		b.other = parser.Text(dir)

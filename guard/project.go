@@ -63,7 +63,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	for path.IsAbs(dir) { // false if dir is unknown
 		for name := range wordlist.Each(names) {
-			at := path.Join(dir, name)
+			at := below(dir, name)
 			if _, err := j.machine.Files.Lstat(at); err == nil {
 				return at, true
 			}
@@ -74,6 +74,14 @@ func (j *judge) upward(dir, names string, above bool) (string, bool) {
 		dir = path.Dir(dir)
 	}
 	return "", false
+}
+
+// below returns the path of a name in a directory. Both are clean.
+func below(dir, name string) string {
+	if dir == "/" {
+		return "/" + name
+	}
+	return dir + "/" + name
 }
 
 // displayPath returns a path for messages: relative to the work directory if it is below.
@@ -112,7 +120,7 @@ func (j *judge) findFile(v *grammar.Invocation, dir, names string, above bool) (
 	for path.IsAbs(dir) {
 		unreadable := ""
 		for name := range wordlist.Each(names) {
-			at := path.Join(dir, name)
+			at := below(dir, name)
 			if x, made := j.writtenContent(v.Command, at); made && x.Removed {
 				continue
 			} else if made {

@@ -14,7 +14,7 @@ const maxRequirements = 64
 // readRequirements reads each line of the requirements that the request has written, or that are standard
 // input, as an argument of the command that installs them: pip install -r FILE.
 func (j *judge) readRequirements(v *grammar.Invocation) {
-	if !family.PythonInstallers.Has(v.Name) {
+	if len(v.Options) == 0 || !family.PythonInstallers.Has(v.Name) {
 		return // nearly always
 	}
 	for file := range v.Values("-r --requirement") {

@@ -85,14 +85,12 @@ func isReader(v *grammar.Invocation) bool {
 		name += "/" + strings.ReplaceAll(v.Sub, " ", "/")
 	}
 	switch {
-	case family.Launchers.Has(name):
+	case !family.Readers.Has(name):
+		return family.Listers.Has(name) && len(v.Operands) == 0 && onlyLists(v)
+	case family.Launchers.Has(name): // they are among the Readers
 		return len(v.Nested) > 0
-	case name == "printf" && v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") != parser.No:
-		return false // a subscript in the variable's name is evaluated
-	case family.Listers.Has(name):
-		return len(v.Operands) == 0 && onlyLists(v)
 	}
-	return family.Readers.Has(name)
+	return name != "printf" || v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") == parser.No // a subscript in the variable's name is evaluated
 }
 
 // onlyLists reports whether all options of an invocation only select what it prints.

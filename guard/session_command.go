@@ -27,18 +27,15 @@ func (j *judge) sendsStopped(v *grammar.Invocation, by grammar.Effect, code stri
 		return false
 	}
 	judged := 0
-	for rest := code; judged < maxLiterals; {
-		i := strings.IndexAny(rest, ".>")
-		if i < 0 {
-			break
-		}
-		method := rest[i] == '.' || i > 0 && rest[i-1] == '-' // -> is the operator of Perl and PHP
-		rest = rest[i+1:]
-		name := methodName(rest)
-		if !method || !wordlist.Among(name, sessionCalls) {
+	for i := 0; i < len(code) && judged < maxLiterals; i++ {
+		if code[i] != '.' && (code[i] != '>' || i == 0 || code[i-1] != '-') { // -> is the operator of Perl and PHP
 			continue
 		}
-		line := firstLiteral(rest[len(name):])
+		name := methodName(code[i+1:])
+		if !wordlist.Among(name, sessionCalls) {
+			continue
+		}
+		line := firstLiteral(code[i+1+len(name):])
 		if grammar.Lookup(program(line)) == nil || runsHere(acts, line) {
 			continue
 		}
