@@ -193,14 +193,14 @@ func languageOf(lang string) language {
 	case "socat":
 		return language{read: alone(socat.Read), starter: true}
 	}
+	if version, is := strings.CutPrefix(lang, "python"); is && strings.Trim(version, "0123456789.") == "" {
+		return language{read: python.Read, general: true}
+	}
 	if act := console.Commands(lang, python.Read); act != nil {
 		return language{read: func(code string, _ CommandLine) ([]Act, error) { return console.Read(act, code), nil }, starter: true}
 	}
 	if read := sql.Client(lang); read != nil {
 		return language{read: read, partial: true}
-	}
-	if strings.TrimRight(lang, "0123456789.") == "python" {
-		return language{read: python.Read, general: true}
 	}
 	return unread(lang)
 }

@@ -153,7 +153,7 @@ func namesInShell(template string) string {
 // IsSink reports whether a function passes its arguments out of the program: it prints them or,
 // by its row or its name, sends them to another host.
 func IsSink(name string, rows []sink.Row) bool {
-	if sink.Printers.Has(name) {
+	if sink.Prints(name) {
 		return true
 	}
 	for _, method := range [...]string{".sendall", ".send", ".end", ".write"} {

@@ -35,30 +35,43 @@ func (e *enclosed) add(v Value, depth int) {
 		if e.seen++; depth == 0 || e.seen > maxEnclosing {
 			return
 		}
-		a := &v[i]
-		name, is := strings.CutPrefix(a.Text, variableName)
-		switch {
-		case a.Kind == Unknown && a.Of != nil:
-			e.add(a.Of, depth-1)
-		case a.Kind == Sequence:
+		switch a := &v[i]; a.Kind {
+		case Unknown:
+			if a.Of != nil {
+				e.add(a.Of, depth-1)
+			}
+		case Sequence:
 			for n, it := range a.Items {
 				if a.Keys == nil || !ForCredentials(a.Keys[n]) {
 					e.add(it, depth-1)
 				}
 			}
-		case a.Kind != Ref:
-		case is && len(e.names) < maxEnclosed && !slices.Contains(e.names, name):
-			e.names = append(e.names, name)
-		case sink.IsEnvironment(textOf(a.Text)):
-			e.all = true
-		case a.Of != nil && sink.IsEncoded(textOf(a.Text)):
-			e.add(a.Of, depth-1)
+		case Ref:
+			e.addNamed(a, depth)
 		}
+	}
+}
+
+// addNamed adds what the value of a module or a function contains.
+func (e *enclosed) addNamed(a *Atom, depth int) {
+	name, is := strings.CutPrefix(a.Text, variableName)
+	if is && len(e.names) < maxEnclosed && !slices.Contains(e.names, name) {
+		e.names = append(e.names, name)
+		return
+	}
+	switch name = textOf(a.Text); {
+	case sink.IsEnvironment(name):
+		e.all = true
+	case a.Of != nil && sink.IsEncoded(name):
+		e.add(a.Of, depth-1)
 	}
 }
 
 // textOf returns the name of a value without the methods that give its text.
 func textOf(name string) string {
+	if !strings.HasSuffix(name, ")") {
+		return name
+	}
 	for _, method := range [...]string{".encode()", ".decode()", ".toString()", ".strip()", ".trim()", ".hex()"} {
 		name = strings.TrimSuffix(name, method)
 	}

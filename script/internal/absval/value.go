@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/effect"
+	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
@@ -133,26 +134,12 @@ var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 // made returns the value of this one atom, with its hash. The atoms inside it have hashes
 // already, so that atoms of any depth are compared in one step.
 func (a Atom) made() Value {
-	if len(a.Items) == 0 && a.Keys == nil && len(a.Of) == 0 {
-		if len(a.Text) > maxPlain {
-			a.sum = a.mark() | 1
-		}
-		return Value{a}
+	switch {
+	case len(a.Items) > 0 || a.Keys != nil || len(a.Of) > 0:
+		a.sum = a.sumOfParts()
+	case len(a.Text) > maxPlain:
+		a.sum = (maphash.String(seed.Get(), a.Text) + uint64(a.Kind)<<60 + uint64(a.Num)) | 1
 	}
-	a.sum = a.mark()
-	var h maphash.Hash
-	h.SetSeed(seed.Get())
-	summed(&h, a.sum, uint64(len(a.Items)), uint64(len(a.Keys)), uint64(len(a.Of)))
-	for _, it := range a.Items {
-		summed(&h, uint64(len(it)))
-		it.summed(&h)
-	}
-	for _, k := range a.Keys {
-		summed(&h, uint64(len(k)))
-		h.WriteString(k)
-	}
-	a.Of.summed(&h)
-	a.sum = h.Sum64() | 1
 	return Value{a}
 }
 
@@ -160,9 +147,47 @@ func (a Atom) made() Value {
 // that short; longer ones are hashed.
 const maxPlain = 64
 
-// mark hashes the fields of an atom that are not nested.
-func (a *Atom) mark() uint64 {
-	return maphash.String(seed.Get(), a.Text) + uint64(a.Kind)<<60 + uint64(a.Num)
+// sumOfParts hashes an atom that has others inside.
+func (a *Atom) sumOfParts() uint64 {
+	var room [256]byte // enough for most
+	b := appendNumber(a.appendPlain(room[:0]), len(a.Items))
+	for _, it := range a.Items {
+		b = it.appendTo(shortened(b))
+	}
+	b = appendNumber(shortened(b), len(a.Keys))
+	for _, key := range a.Keys {
+		b = appendText(shortened(b), key)
+	}
+	return maphash.Bytes(seed.Get(), a.Of.appendTo(shortened(b))) | 1
+}
+
+// shortened returns bytes that are to be hashed, or in the place of many their hash.
+func shortened(b []byte) []byte {
+	if len(b) < 128 {
+		return b
+	}
+	return binary.LittleEndian.AppendUint64(b[:0], maphash.Bytes(seed.Get(), b))
+}
+
+// appendTo appends to the bytes that are hashed what tells a value from others.
+func (v Value) appendTo(b []byte) []byte {
+	b = appendNumber(b, len(v))
+	for i := range v {
+		if v[i].sum != 0 {
+			b = binary.LittleEndian.AppendUint64(append(b, hashed), v[i].sum)
+		} else {
+			b = v[i].appendPlain(b)
+		}
+	}
+	return b
+}
+
+// hashed stands before the hash of an atom, and is no AtomKind.
+const hashed = 0xff
+
+// appendPlain appends the fields of an atom that are not nested.
+func (a *Atom) appendPlain(b []byte) []byte {
+	return appendText(appendNumber(append(b, byte(a.Kind)), a.Num), a.Text)
 }
 
 // same reports whether two atoms are equal.
@@ -171,25 +196,6 @@ func (a *Atom) same(b *Atom) bool {
 		return a.sum == b.sum
 	}
 	return a.Kind == b.Kind && a.Num == b.Num && a.Text == b.Text
-}
-
-func (v Value) summed(h *maphash.Hash) {
-	for i := range v {
-		if v[i].sum != 0 {
-			summed(h, v[i].sum)
-		} else {
-			summed(h, v[i].mark())
-		}
-	}
-}
-
-// summed adds up to four numbers to a hash.
-func summed(h *maphash.Hash, numbers ...uint64) {
-	var b [32]byte
-	for i, n := range numbers {
-		binary.LittleEndian.PutUint64(b[8*i:], n)
-	}
-	h.Write(b[:8*len(numbers)])
 }
 
 // Join returns the union of two values. It never drops functions that are in a table.
@@ -450,11 +456,28 @@ func (a Atom) Slice(from, to Value) Value {
 
 // Numeral returns the number that a token spells.
 func Numeral(text string) Value {
+	if n, ok := fewDigits(text); ok {
+		return Integer(n)
+	}
 	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
 	if err != nil {
 		return Top
 	}
 	return Integer(int(n))
+}
+
+// fewDigits returns a decimal number of few digits, as most are.
+func fewDigits(text string) (n int, ok bool) {
+	if text == "" || len(text) > 9 || text[0] == '0' && len(text) > 1 {
+		return 0, false
+	}
+	for i := range len(text) {
+		if !lex.IsDigit(text[i]) {
+			return 0, false
+		}
+		n = n*10 + int(text[i]-'0')
+	}
+	return n, true
 }
 
 // ofArg converts an unknown argument to a value.

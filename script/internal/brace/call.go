@@ -98,16 +98,17 @@ func (r *Interp) callPair(a absval.Atom, args absval.Arguments, at lex.Span) abs
 
 // apply calls a function by name.
 func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval.Value {
-	for _, e := range r.Rows(a.Text) {
+	rows := r.Rows(a.Text)
+	for _, e := range rows {
 		r.effect(e, a.Text, a.Of, args, at)
 	}
 	r.sends(a.Text, args, at)
 	r.writes(a, args, at)
 	result, from := r.CallClient(a.Text, a.Of, args, at)
-	if args.PassesEnvironment() && absval.IsSink(a.Text, r.Rows(a.Text)) {
+	if absval.IsSink(a.Text, rows) && args.PassesEnvironment() {
 		r.EmitAll(a.Text, at)
 	}
-	r.EmitSentBy(a.Text, r.Rows(a.Text), args, at)
+	r.EmitSentBy(a.Text, rows, args, at)
 	if v, ok := r.follows(a, args, at); ok {
 		return v
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -21,13 +20,14 @@ func (r *Interp) Expression() absval.Value {
 	return v
 }
 
-// assignments maps the assignment operators to the operators that they apply first.
-var assignments = lazy.Value[map[string]string]{Make: func() map[string]string {
-	return map[string]string{
-		"=": "", "+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%", "&=": "&", "|=": "|", "^=": "^", "**=": "**",
-		"<<=": "<<", ">>=": ">>", ">>>=": ">>>", "&&=": "&&", "||=": "||", "??=": "??",
+// assignment returns the operator that an assignment operator applies first, "" for a plain one.
+func assignment(operator string) (applied string, assigns bool) {
+	switch operator {
+	case "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "**=", "<<=", ">>=", ">>>=", "&&=", "||=", "??=":
+		return operator[:len(operator)-1], true
 	}
-}}
+	return "", false
+}
 
 // Expr reads one expression with its conditionals and assignments.
 func (r *Interp) Expr() absval.Value {
@@ -35,14 +35,20 @@ func (r *Interp) Expr() absval.Value {
 		r.tooDeep()
 		return absval.Top
 	}
-	defer func() { r.Depth-- }()
+	v := r.assigned()
+	r.Depth--
+	return v
+}
+
+// assigned reads one expression with its conditionals and assignments, in a nesting that is counted.
+func (r *Interp) assigned() absval.Value {
 	from := r.Pos
 	v := r.binary(1)
 	if r.At("?") {
 		v = r.conditional(v)
 	}
 	t := r.Tok()
-	op, assigns := assignments.Get()[t.Text]
+	op, assigns := assignment(t.Text)
 	if t.Kind != lex.Op || !assigns {
 		return v
 	}
@@ -82,20 +88,42 @@ func (r *Interp) conditional(cond absval.Value) absval.Value {
 	return absval.Join(out, cond)
 }
 
-// precedence is the precedence of each binary operator.
-var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
-	return map[string]int{
-		"or": 1, "xor": 1, "and": 1, "??": 2, "||": 2, "&&": 3, "|": 4, "^": 5, "&": 6,
-		"==": 7, "!=": 7, "===": 7, "!==": 7, "<>": 7, "<=>": 7, "<": 8, ">": 8, "<=": 8, ">=": 8, "instanceof": 8, "in": 8,
-		"<<": 9, ">>": 9, ">>>": 9, "+": 10, "-": 10, "*": 11, "/": 11, "%": 11, "**": 12, "as": 8, "satisfies": 8, "|>": 2,
+// precedence returns the precedence of a binary operator; 0 means none.
+func precedence(operator string) int {
+	switch operator {
+	case "or", "xor", "and":
+		return 1
+	case "??", "||", "|>":
+		return 2
+	case "&&":
+		return 3
+	case "|":
+		return 4
+	case "^":
+		return 5
+	case "&":
+		return 6
+	case "==", "!=", "===", "!==", "<>", "<=>":
+		return 7
+	case "<", ">", "<=", ">=", "instanceof", "in", "as", "satisfies":
+		return 8
+	case "<<", ">>", ">>>":
+		return 9
+	case "+", "-":
+		return 10
+	case "*", "/", "%":
+		return 11
+	case "**":
+		return 12
 	}
-}}
+	return 0
+}
 
 func (r *Interp) binary(least int) absval.Value {
 	left := r.unary()
 	for {
 		t := r.Tok()
-		level := precedence.Get()[t.Text]
+		level := precedence(t.Text)
 		if t.Kind != lex.Op && t.Kind != lex.Name || level < max(least, 1) {
 			return left
 		}

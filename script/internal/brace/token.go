@@ -77,6 +77,9 @@ func (l *Lexer) SkipPast(text, what string) error {
 func (l *Lexer) blank() bool {
 	start := l.Pos
 	for l.Pos < len(l.Src) {
+		if c := l.Src[l.Pos]; c > ' ' && c < utf8.RuneSelf {
+			break // nearly always
+		}
 		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
 		switch {
 		case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -184,7 +187,10 @@ func (l *Lexer) fraction(off int) bool {
 func (l *Lexer) Word() string {
 	off := l.Pos
 	for l.Pos < len(l.Src) {
-		r, n := utf8.DecodeRuneInString(l.Src[l.Pos:])
+		r, n := rune(l.Src[l.Pos]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(l.Src[l.Pos:])
+		}
 		if !IsWordRune(r) {
 			break
 		}

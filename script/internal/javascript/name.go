@@ -133,22 +133,35 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 // canonical returns the canonical name of a function with several paths.
 func canonical(name string) string {
 	for _, w := range worlds {
-		name = strings.TrimPrefix(name, w+".")
+		if rest, in := strings.CutPrefix(name, w); in && strings.HasPrefix(rest, ".") {
+			name = rest[1:]
+		}
 	}
-	parts := strings.Split(name, ".")
-	last := parts[len(parts)-1]
-	switch {
+	owner, path, _ := strings.Cut(name, ".")
+	last := path[strings.LastIndexByte(path, '.')+1:]
+	if path == "" {
+		last = name
+	}
+	switch after, ofDefault := strings.CutPrefix(path, "default."); {
 	case last == "require" || last == "_load" || last == "getBuiltinModule":
 		return "require"
 	case strings.HasSuffix(name, ".constructor.constructor"):
 		return "Function"
-	case len(parts) == 2 && (last == "default" || last == "promises" || last == "posix") && modules.Get()[parts[0]] != "":
-		return parts[0]
-	case len(parts) == 3 && parts[1] == "default":
-		name = parts[0] + "." + last
-	}
-	if owner := parts[0]; len(parts) == 2 && (owner == "fs" || owner == "child_process" || owner == "Deno" || owner == "Bun" || owner == "cross-spawn" || owner == "execa") {
-		name = strings.TrimSuffix(name, "Sync")
+	case (path == "default" || path == "promises" || path == "posix") && modules.Get()[owner] != "":
+		return owner
+	case ofDefault && after == last:
+		return owner + "." + last
+	case path == last && trimsSync(owner):
+		return strings.TrimSuffix(name, "Sync")
 	}
 	return name
+}
+
+// trimsSync reports whether the functions of a module do the same under a name that ends with Sync.
+func trimsSync(module string) bool {
+	switch module {
+	case "fs", "child_process", "Deno", "Bun", "cross-spawn", "execa":
+		return true
+	}
+	return false
 }

@@ -64,32 +64,34 @@ func (l *lexer) next() error {
 
 // name reads an identifier, which may contain escapes.
 func (l *lexer) name() error {
-	off := l.Pos
-	var b strings.Builder
+	off, from := l.Pos, l.Pos
+	var decoded strings.Builder // what stands before from, if there is an escape
 	if l.Peek(0) == '#' {
-		b.WriteByte('#')
 		l.Pos++
 	}
 	for {
-		at := l.Pos
-		b.WriteString(l.Word())
+		l.Word()
 		switch {
 		case l.Peek(0) == '$':
-			b.WriteByte('$')
 			l.Pos++
 		case l.Has(`\u`):
 			r, n := brace.CodePoint(l.Src[l.Pos+1:])
 			if n == 0 || !brace.IsWordRune(r) && r != '$' {
 				return l.Fail("a name with an escape that is none")
 			}
-			b.WriteRune(r)
+			decoded.WriteString(l.Src[from:l.Pos])
+			decoded.WriteRune(r)
 			l.Pos += 1 + n
-		case l.Pos == at && b.Len() == 0:
+			from = l.Pos
+		case l.Pos == off:
 			return l.Fail("unexpected character %q", l.Peek(0))
 		default:
-			t := lex.Token{Kind: lex.Name, Off: off, Text: b.String()}
-			l.keyword(t.Text)
-			l.Add(t)
+			text := l.Src[off:l.Pos]
+			if from > off {
+				text = decoded.String() + l.Src[from:l.Pos]
+			}
+			l.keyword(text)
+			l.Add(lex.Token{Kind: lex.Name, Off: off, Text: text})
 			return nil
 		}
 	}

@@ -55,7 +55,7 @@ func (c *Cursor) Longest(operators []string) string {
 	off := c.Pos
 	c.Pos++
 	for _, op := range operators {
-		if strings.HasPrefix(c.Src[off:], op) {
+		if op[0] == c.Src[off] && strings.HasPrefix(c.Src[off:], op) {
 			c.Pos = off + len(op)
 			break
 		}

@@ -61,8 +61,7 @@ const (
 // any target.
 func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	m := interp{
-		given: given, vars: map[string][]def{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
-		budget: absval.MaxBudget, rule: -1, prefix: '\t',
+		given: given, vars: map[string][]def{}, budget: absval.MaxBudget, rule: -1, prefix: '\t',
 	}
 	m.arguments()
 	m.read(code)
@@ -102,13 +101,16 @@ func (m *interp) act(kind effect.Kind, call string, arg effect.Arg) {
 	if m.seen[key] {
 		return
 	}
+	if m.seen == nil {
+		m.seen = map[string]bool{}
+	}
 	m.seen[key] = true
 	m.acts = append(m.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{arg}, File: m.at.file, Offset: m.at.off, End: m.at.end})
 }
 
 // read evaluates the lines of a text.
 func (m *interp) read(text string) {
-	if strings.ContainsAny(text, "\x00"+markBegin+markEnd) && !m.fixed {
+	if !m.fixed && hasControl(text) {
 		m.stop("makefile has control characters")
 	}
 	m.rule = -1
@@ -130,16 +132,26 @@ func (m *interp) read(text string) {
 	}
 }
 
+// hasControl reports whether a text has a byte that marks what is unknown, or none of a text.
+func hasControl(text string) bool {
+	return strings.IndexByte(text, 0) >= 0 || strings.Contains(text, markBegin) || strings.Contains(text, markEnd)
+}
+
 // deepest returns the maximal nesting of one kind of bracket.
 func deepest(line string) int {
-	var open [2]int
-	most := 0
+	round, curly, most := 0, 0, 0
 	for i := range len(line) {
-		if n := strings.IndexByte("({", line[i]); n >= 0 {
-			open[n]++
-			most = max(most, open[n])
-		} else if n := strings.IndexByte(")}", line[i]); n >= 0 {
-			open[n] = max(open[n]-1, 0)
+		switch line[i] {
+		case '(':
+			round++
+			most = max(most, round)
+		case '{':
+			curly++
+			most = max(most, curly)
+		case ')':
+			round = max(round-1, 0)
+		case '}':
+			curly = max(curly-1, 0)
 		}
 	}
 	return most
@@ -195,6 +207,9 @@ func joined(line string) string {
 
 // uncommented strips the comment from a line.
 func uncommented(line string) string {
+	if strings.IndexByte(line, '#') < 0 {
+		return line // nearly always
+	}
 	for i := 0; i < len(line); i++ {
 		if line[i] == '#' && (i == 0 || line[i-1] != '\\') {
 			return line[:i]

@@ -32,7 +32,7 @@ func (m *interp) recipe(r *rule) {
 		m.at = r.commands[0].at
 		m.commandLine(strings.Join(whole, "\n"), recursive(r.commands[0].text))
 	}
-	m.local = map[string][]string{}
+	m.local = nil
 }
 
 // automatic returns the automatic variables for a rule's recipe.

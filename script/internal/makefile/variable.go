@@ -104,6 +104,9 @@ func (m *interp) export(rest string) {
 func (m *interp) sends(names ...string) {
 	for _, n := range names {
 		if !m.sent[n] {
+			if m.sent == nil {
+				m.sent = map[string]bool{}
+			}
 			m.sent[n] = true
 			m.env = append(m.env, n)
 		}
@@ -132,9 +135,9 @@ func (m *interp) defining(line string) {
 
 // cutWord cuts a line after its first word.
 func cutWord(s string) (word, rest string) {
-	n := strings.IndexAny(s, " \t")
-	if n < 0 {
-		return s, ""
+	n := 0
+	for n < len(s) && s[n] != ' ' && s[n] != '\t' {
+		n++
 	}
 	return s[:n], strings.TrimSpace(s[n:])
 }

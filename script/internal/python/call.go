@@ -94,7 +94,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if name == "operator.methodcaller()" && len(args.Pos) > 0 && len(args.Pos[0]) == 1 && sink.IsRemote(args.Pos[0][0].Text) {
 		return r.call(r.attributeNamed(args.Pos[0], absval.Arguments{Pos: []absval.Value{absval.Top, a.Of}, Star: -1}), absval.UnseenArguments, at)
 	}
-	if args.PassesEnvironment() && absval.IsSink(name, rows) {
+	if absval.IsSink(name, rows) && args.PassesEnvironment() {
 		r.EmitAll(name, at)
 	}
 	r.EmitSentBy(name, rows, args, at)

@@ -431,12 +431,19 @@ func (r *interp) rest() absval.Value {
 	return v
 }
 
+// usualItems is how many elements are read without more memory.
+const usualItems = 4
+
 // elements reads up to a closing bracket. A function among several elements counts as escaped, since
 // the reader no longer follows it.
 //
 // The items of a dictionary are its values.
 func (r *interp) elements(end string) (items []absval.Value, keys []string, comma, loop bool) {
+	if r.Accept(end) {
+		return nil, nil, false, false
+	}
 	value, values := false, 0
+	items = make([]absval.Value, 0, usualItems)
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {
 		start := r.Pos
 		star := r.Accept("*")

@@ -84,7 +84,7 @@ func (r *interp) emitEnvironment() {
 // passes to a shell. Python rejects such lines. If a text may extend over several lines, they may
 // be part of it and are left in.
 func magics(code string) (rest string, acts []effect.Act) {
-	if !strings.ContainsAny(code, "!%") || strings.Contains(code, `"""`) || strings.Contains(code, "'''") {
+	if strings.IndexByte(code, '!') < 0 && strings.IndexByte(code, '%') < 0 || strings.Contains(code, `"""`) || strings.Contains(code, "'''") {
 		return code, nil
 	}
 	var b strings.Builder

@@ -485,6 +485,9 @@ func IsCommand(full string) bool { return strings.HasSuffix(strings.TrimSuffix(f
 
 // Harms reports whether a function of a library harms what a service keeps, wherever it is called from.
 func Harms(lang, full string) bool {
+	if IsCommand(full) || strings.HasSuffix(full, "()") {
+		return false
+	}
 	lib := LibraryOf(Libraries(lang), full)
-	return lib != nil && lib.Service == Remote && !IsCommand(full) && !strings.HasSuffix(full, "()") && HarmOf(lib, full, func(string) bool { return false }) != ""
+	return lib != nil && lib.Service == Remote && HarmOf(lib, full, func(string) bool { return false }) != ""
 }

@@ -42,9 +42,15 @@ func MakesRequest(call string) bool {
 	return false
 }
 
-// Printers are the functions that print.
-const Printers lex.Words = "print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write json.dump " +
-	"console.log console.error console.info console.warn console.dir console.table process.stdout.write process.stderr.write"
+// Prints reports whether a function prints.
+func Prints(function string) bool {
+	switch function {
+	case "print", "pprint.pprint", "pprint.pp", "sys.stdout.write", "sys.stderr.write", "json.dump",
+		"console.log", "console.error", "console.info", "console.warn", "console.dir", "console.table", "process.stdout.write", "process.stderr.write":
+		return true
+	}
+	return false
+}
 
 // Listeners are the calls that start a command whose standard input the code may write to.
 const Listeners lex.Words = `

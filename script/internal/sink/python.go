@@ -326,22 +326,23 @@ func PythonName(name string) string {
 	for end := len(name); end > 0; {
 		start := strings.LastIndexByte(name[:end], '.') + 1
 		part := pythonModule(name[start:end])
+		if !IsPythonModule(part) && part != "os.path" && part != "builtins" {
+			end = start - 1
+			continue
+		}
 		before := strings.TrimSuffix(name[:start], ".")
 		before = before[strings.LastIndexByte(before, '.')+1:]
 		if start > 0 && before == part {
 			end = start - 1
 			continue // socket.socket
 		}
-		if IsPythonModule(part) || part == "os.path" || part == "builtins" {
-			if before == "asyncio" {
-				part = "asyncio"
-			}
-			if part != name[:end] {
-				name = part + name[end:]
-			}
-			break
+		if before == "asyncio" {
+			part = "asyncio"
 		}
-		end = start - 1
+		if part != name[:end] {
+			name = part + name[end:]
+		}
+		break
 	}
 	return pythonFunction(strings.TrimPrefix(name, "builtins."))
 }
