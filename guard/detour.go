@@ -116,7 +116,7 @@ func passesFunctions(lang, code, names string) bool {
 		for end < len(code) && isNameByte(code[end]) {
 			end++
 		}
-		if end > at && isPassedOn(code, at, end, symbols) && wordlist.Among(code[at:end], names) {
+		if end > at && code[at] > '9' && isPassedOn(code, at, end, symbols) && wordlist.Among(code[at:end], names) {
 			return true
 		}
 		at = end

@@ -57,10 +57,21 @@ func (c *call) name() string {
 
 // isUnbound reports whether the object of a method has a name that the code does not bind.
 func (c *call) isUnbound() bool {
-	if c.owner == "" || strings.ContainsAny(c.owner, ".:(/") && !strings.HasPrefix(c.owner, "this.") {
+	if c.owner == "" || hasPath(c.owner) && !strings.HasPrefix(c.owner, "this.") {
 		return false
 	}
 	return c.owner != "list" && c.owner != "str" && c.owner != "function"
+}
+
+// hasPath reports whether a name has several parts, or is that of a result.
+func hasPath(name string) bool {
+	for i := range len(name) {
+		switch name[i] {
+		case '.', ':', '(', '/':
+			return true
+		}
+	}
+	return false
 }
 
 // CallClient emits what a call does at a service elsewhere, by the full name of its function: deletions,

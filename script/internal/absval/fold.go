@@ -57,6 +57,12 @@ func (r *Interp) pair(op string, x, y Atom) Value {
 // concat joins two texts or lists. If one is not fully known, it keeps the known pieces of a
 // text, and one unknown item for the unknown rest of a list.
 func (r *Interp) concat(x, y Atom) Value {
+	if x.Kind == Constant && y.Kind == Constant { // nearly always
+		if size := len(x.Text) + len(y.Text); size > MaxText || !r.Spend(size) {
+			return Prefix(x.Text)
+		}
+		return Text(x.Text + y.Text)
+	}
 	drawn := x.Kind == Template || y.Kind == Template
 	if before, list := x.items(); list && (x.IsAnyList() || y.IsAnyList()) {
 		if behind, also := y.items(); also && len(before)+len(behind) <= MaxItems && r.Spend(len(before)+len(behind)) {
@@ -76,19 +82,20 @@ func (r *Interp) concat(x, y Atom) Value {
 		return List(append([]Value{Top}, y.Items...)...)
 	}
 	before, behind := x.pieces(), y.pieces()
-	size := 0
-	for _, p := range slices.Concat(before, behind) {
-		size += len(p)
-	}
-	if size > MaxText || !r.Spend(size) {
+	if size := lengthOf(before) + lengthOf(behind); size > MaxText || !r.Spend(size) {
 		return Prefix(before[0])
 	}
 	last := len(before) - 1
 	all := append(before[:last:last], before[last]+behind[0])
-	if all = append(all, behind[1:]...); len(all) == 1 {
-		return Text(all[0])
+	return partial(append(all, behind[1:]...)) // one of the two has an unknown part
+}
+
+// lengthOf returns the length of some texts.
+func lengthOf(texts []string) (n int) {
+	for _, text := range texts {
+		n += len(text)
 	}
-	return partial(all)
+	return n
 }
 
 // Arithmetic folds an operator over two numbers.

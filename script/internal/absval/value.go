@@ -75,6 +75,13 @@ func Mapping(items []Value, keys []string) Value {
 	return Atom{Kind: Sequence, Items: items, Keys: keys}.made()
 }
 
+// Growing returns a list, or with keys a mapping, that may get more later.
+func Growing(items []Value, keys []string) Value {
+	v := Value{{Kind: Sequence, Items: items, Keys: keys}, {}}
+	v[0].seal()
+	return v
+}
+
 // Prefix returns a text of which only the beginning is known.
 func Prefix(s string) Value {
 	if s == "" {
@@ -134,13 +141,18 @@ var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 // made returns the value of this one atom, with its hash. The atoms inside it have hashes
 // already, so that atoms of any depth are compared in one step.
 func (a Atom) made() Value {
+	a.seal()
+	return Value{a}
+}
+
+// seal gives an atom its hash.
+func (a *Atom) seal() {
 	switch {
 	case len(a.Items) > 0 || a.Keys != nil || len(a.Of) > 0:
 		a.sum = a.sumOfParts()
 	case len(a.Text) > maxPlain:
 		a.sum = (maphash.String(seed.Get(), a.Text) + uint64(a.Kind)<<60 + uint64(a.Num)) | 1
 	}
-	return Value{a}
 }
 
 // maxPlain is the length, in bytes, up to which texts are compared directly. Almost all are

@@ -284,8 +284,7 @@ func plainObject(name string) bool {
 // have such a member.
 func (r *interp) ofClass(name string) absval.Value {
 	var out absval.Value
-	r.asked[name] = true
-	for _, a := range r.Names[name] {
+	for _, a := range r.ask(name).value {
 		if a.Kind == absval.Ref && a.Text != name && dangerous(a.Text) {
 			out = absval.Join(out, absval.Value{a})
 		}

@@ -347,7 +347,7 @@ func (r *interp) operand() absval.Value {
 		if len(items) > absval.MaxItems {
 			return absval.Top
 		}
-		return append(dictionary(items, keys), absval.Top...) // what it gets later is not known
+		return dictionary(items, keys)
 	}
 	return absval.Top
 }
@@ -356,11 +356,11 @@ func (r *interp) operand() absval.Value {
 func dictionary(items []absval.Value, keys []string) absval.Value {
 	switch {
 	case len(keys) != len(items):
-		return absval.List(items...)
+		return absval.Growing(items, nil)
 	case keys == nil:
 		keys = []string{} // nil says that there are none
 	}
-	return absval.Mapping(items, keys)
+	return absval.Growing(items, keys)
 }
 
 // isKeyword reports whether a name cannot be an operand. unary reads the keywords that start one.

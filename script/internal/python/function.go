@@ -102,7 +102,7 @@ const definers lex.Words = "def class"
 // begin starts a pass: names are learnt again, with the arguments from the pass before.
 func (r *interp) begin() {
 	r.Forget()
-	r.Names, r.shadowed, r.stars = map[string]absval.Value{}, map[string]int{}, nil
+	r.names, r.stars = map[string]*name{}, nil
 	for _, f := range r.locals {
 		f.calls, f.next = f.next, nil
 		for _, off := range f.sites {
@@ -191,7 +191,7 @@ func (r *interp) formals(f *local) {
 			}
 		}
 		if !r.Collecting() {
-			r.add(f.params, t.Text, v)
+			r.bindParameter(f, t.Text, v)
 		}
 	}
 }

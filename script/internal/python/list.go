@@ -17,7 +17,7 @@ func (r *interp) grow(from int, name string, args absval.Arguments) {
 	r.late = true // the addition depends on the round
 	known, ok := r.parameter(name)
 	if !ok {
-		known = r.Names[name]
+		known = r.values(name)
 	}
 	if r.Round > 0 {
 		// A loop that adds pieces of a file is assumed to add only such pieces. If it adds other

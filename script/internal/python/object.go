@@ -190,7 +190,7 @@ func (r *interp) returned(v absval.Value) {
 func (r *interp) resultOf(name string, v absval.Value) absval.Value {
 	known := r.objects.results[name]
 	switch {
-	case known == nil || r.Names[name] != nil && !r.objects.defined[name]:
+	case known == nil || r.values(name) != nil && !r.objects.defined[name]:
 		return v
 	case r.locals[name] != nil && len(v) == 1 && v[0].IsUnknown():
 		return known

@@ -13,15 +13,57 @@ import (
 // once more to collect acts; reading never goes back, so its time is linear in the tokens.
 type interp struct {
 	absval.Interp
-	shadowed map[string]int // the place where a name is certainly bound, outside any block
-	stars    []string       // modules imported with a star
-	block    bool           // the statement may run any number of times
-	locals   map[string]*local
-	lambdas  map[int]*local  // by their offset
-	inside   *local          // the function whose body is being read
-	asked    map[string]bool // names that this round has looked up
-	late     bool            // one of them has got more values since then
-	objects  objects
+	names   map[string]*name
+	stars   []string // modules imported with a star
+	block   bool     // the statement may run any number of times
+	locals  map[string]*local
+	lambdas map[int]*local // by their offset
+	inside  *local         // the function whose body is being read
+	turn    int            // the round, counted over all passes
+	late    bool           // a name has got more values since this round has looked it up
+	objects objects
+}
+
+// name is what is known of a name.
+type name struct {
+	value   absval.Value // its possible values
+	bound   bool         // it has some, or will have
+	certain int          // the place from which on it is certainly bound: the first binding outside any block
+	asked   int          // the last turn that has looked it up
+}
+
+// nowhere is the place of names that have no certain binding, behind all code.
+const nowhere = effect.MaxSource + 1
+
+// nameOf returns what is known of a name, for changes.
+func (r *interp) nameOf(text string) *name {
+	n := r.names[text]
+	if n == nil {
+		n = &name{certain: nowhere}
+		r.names[text] = n
+	}
+	return n
+}
+
+// ask is nameOf for a look-up: another round is needed if the name gets more values later in this one.
+func (r *interp) ask(text string) *name {
+	n := r.nameOf(text)
+	n.asked = r.turn
+	return n
+}
+
+// isAsked reports whether this round has looked up a name.
+func (r *interp) isAsked(text string) bool {
+	n := r.names[text]
+	return n != nil && n.asked == r.turn
+}
+
+// values returns the possible values of a name, without a look-up that counts.
+func (r *interp) values(text string) absval.Value {
+	if n := r.names[text]; n != nil {
+		return n.value
+	}
+	return nil
 }
 
 // Read returns the acts of Python, in the order of evaluation.
@@ -40,7 +82,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	for ; pass < passes && r.Err == nil; pass++ {
 		r.begin()
 		for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
-			r.Toks, r.Pos, r.Dir, r.asked, r.late = toks, 0, nil, map[string]bool{}, false
+			r.Toks, r.Pos, r.Dir, r.turn, r.late = toks, 0, nil, r.turn+1, false
 			r.Eager = once && r.Round == 0
 			r.statements()
 			r.emitEnvironment()
@@ -121,32 +163,34 @@ func magic(line string) (string, bool) {
 }
 
 // bind records a possible value of a name.
-func (r *interp) bind(name string, v absval.Value, off int) {
+func (r *interp) bind(text string, v absval.Value, off int) {
 	if r.Collecting() {
 		return
 	}
-	if _, ok := r.parameter(name); ok {
-		r.add(r.inside.params, name, v)
+	if _, ok := r.parameter(text); ok {
+		r.bindParameter(r.inside, text, v)
 		return
 	}
-	r.add(r.Names, name, v)
-	if !r.block && r.Within == nil {
-		if at, ok := r.shadowed[name]; !ok || off < at {
-			r.shadowed[name] = off
-			r.late = r.late || r.asked[name]
-		}
+	n := r.nameOf(text)
+	if joined := absval.Join(n.value, v); !n.bound || len(joined) != len(n.value) { // longer, or the same
+		n.value, n.bound = joined, true
+		r.late = r.late || n.asked == r.turn
+	}
+	if !r.block && r.Within == nil && off < n.certain {
+		n.certain = off
+		r.late = r.late || n.asked == r.turn
 	}
 }
 
-// add joins a value to the possible values of a name.
-func (r *interp) add(names map[string]absval.Value, name string, v absval.Value) {
-	old, bound := names[name]
+// bindParameter joins a value to the possible values of a parameter.
+func (r *interp) bindParameter(f *local, text string, v absval.Value) {
+	old, bound := f.params[text]
 	v = absval.Join(old, v) // longer, or the same
 	if bound && len(v) == len(old) {
 		return
 	}
-	names[name] = v
-	r.late = r.late || r.asked[name]
+	f.params[text] = v
+	r.late = r.late || r.isAsked(text)
 }
 
 // parameter returns the value of a parameter of the function whose body is being read.
@@ -161,7 +205,7 @@ func (r *interp) parameter(name string) (absval.Value, bool) {
 // lookup returns the possible values of a name at a place. An unbound name is the builtin, or the
 // module of that name.
 func (r *interp) lookup(name string, off int) absval.Value {
-	r.asked[name] = true
+	n := r.ask(name)
 	if v, ok := r.parameter(name); ok {
 		return v
 	}
@@ -169,18 +213,15 @@ func (r *interp) lookup(name string, off int) absval.Value {
 		file, _ := r.OwnFile()
 		return file
 	}
-	v, bound := r.Names[name]
-	if bound && r.Within == nil {
-		if at, ok := r.shadowed[name]; ok && at < off {
-			return v
-		}
+	if n.bound && n.certain < off && r.Within == nil {
+		return n.value
 	}
 	builtin := isFolded(name) || len(sink.Python(name)) > 0
 	switch {
-	case bound && builtin:
-		return absval.Join(v, absval.Named(sink.PythonName(name)))
-	case bound:
-		return v
+	case n.bound && builtin:
+		return absval.Join(n.value, absval.Named(sink.PythonName(name)))
+	case n.bound:
+		return n.value
 	}
 	if c, ok := constants.Get()[name]; ok {
 		return c

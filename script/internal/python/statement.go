@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
-	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
@@ -92,7 +91,7 @@ func (r *interp) unbind() {
 	for _, t := range r.Toks[min(from, r.Pos):r.Pos] {
 		if t.Kind == lex.Name && !isKeyword(t.Text) {
 			r.bindLoosely(t.Text, absval.Named(t.Text))
-			r.shadowed[t.Text], r.late = effect.MaxSource+1, true
+			r.nameOf(t.Text).certain, r.late = nowhere, true
 		}
 	}
 }

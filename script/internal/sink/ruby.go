@@ -148,9 +148,9 @@ func Ruby(full string) []Row { return rubyCalls.Get()[RubyName(full)] }
 
 // RubyName returns the canonical name of a method.
 func RubyName(full string) string {
-	owner, name, _ := strings.Cut(full, ".")
-	if i := strings.LastIndexByte(full, '.'); i >= 0 {
-		owner, name = full[:i], full[i+1:]
+	owner, name, dot := full, "", strings.LastIndexByte(full, '.')
+	if dot >= 0 {
+		owner, name = full[:dot], full[dot+1:]
 	}
 	owner = strings.TrimPrefix(owner, "Object::")
 	switch {
@@ -162,6 +162,9 @@ func RubyName(full string) string {
 		owner = "IO"
 	case owner == "Net::HTTPS":
 		owner = "Net::HTTP"
+	}
+	if dot >= 0 && owner == full[:dot] {
+		return full // nearly always
 	}
 	return owner + "." + name
 }
