@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/agent-loop/shimgen/grammar/family"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -56,4 +58,15 @@ func TestReadOnly(t *testing.T) {
 	} {
 		assert.False(t, check(p, c).ReadOnly, c)
 	}
+}
+
+// isReader asks for the families in an order for which they must be so.
+func TestReadersIncludeLaunchersAndNoListers(t *testing.T) {
+	for name := range wordlist.Each(string(family.Launchers)) {
+		assert.True(t, family.Readers.Has(name), name)
+	}
+	for name := range wordlist.Each(string(family.Listers)) {
+		assert.False(t, family.Readers.Has(name), name)
+	}
+	assert.True(t, family.Readers.Has("printf"))
 }
