@@ -14,7 +14,7 @@ import (
 // isBuiltinItself reports whether a name after command or builtin means the builtin even if a
 // function has the same name. It does not if a function hides command or builtin itself.
 func (w *walker) isBuiltinItself(name string) bool {
-	return builtins.Table.Get()[name] != 0 && !w.effects.named["command"] && !w.effects.named["builtin"]
+	return builtins.KindOf(name) != 0 && !w.effects.named["command"] && !w.effects.named["builtin"]
 }
 
 // apply changes the state as running the command would.
@@ -43,10 +43,11 @@ func (w *walker) apply(c *tree.Command) {
 		return
 	}
 	w.endJobs(name, words[1:])
-	if w.effects.defined != nil && builtins.Table.Get()[name] == 0 {
+	kind := builtins.KindOf(name)
+	if w.effects.defined != nil && kind == 0 {
 		w.notFound(c, name)
 	}
-	switch builtins.Table.Get()[name] {
+	switch kind {
 	case builtins.MovesDir:
 		w.chdirWith(c.Assigns, name, words[1:])
 	case builtins.Evaluates:

@@ -15,7 +15,7 @@ import (
 // outputOf returns what a command writes to its output.
 func (w *walker) outputOf(c *tree.Command) tree.Written {
 	name, _ := c.Program().Text()
-	if c.Shadowed || builtins.Table.Get()[name] == builtins.Evaluates {
+	if c.Shadowed || builtins.KindOf(name) == builtins.Evaluates {
 		return tree.Written{Texts: []tree.Word{{}}, Other: true} // the commands in it add theirs
 	}
 	if len(c.Args) == 0 || name == ":" || name == "true" {

@@ -17,7 +17,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	}
 	at := reader.Offset(c.Args[0].Pos())
 	name, ok := expand.PlainText(c.Args[0])
-	if ok && builtins.Table.Get()[name] == 0 && name != "command" && name != "builtin" {
+	if ok && builtins.KindOf(name) == 0 && name != "command" && name != "builtin" {
 		e.changes = append(e.changes, e.change(at, name, true))
 		return
 	}
@@ -40,7 +40,7 @@ func (e *effects) builtin(at int, words []tree.Word) {
 		return
 	}
 	e.changes = append(e.changes, e.change(at, name, true))
-	switch builtins.Table.Get()[name] {
+	switch builtins.KindOf(name) {
 	case builtins.MovesDir:
 		e.add(at, changesDir)
 	case builtins.Evaluates:

@@ -64,7 +64,7 @@ func (w *walker) followWrites(c *tree.Command) {
 // still hold what it held before. Nothing reads what the last command writes.
 func (w *walker) ownWrites(c *tree.Command, words []tree.Word) {
 	name, _ := words[0].Text()
-	if w.options.Writes == nil || c == w.last && len(w.later) == 0 || builtins.Table.Get()[name] != 0 || !w.mayNameText(c) || !w.spend(expand.WordCost) {
+	if w.options.Writes == nil || c == w.last && len(w.later) == 0 || builtins.KindOf(name) != 0 || !w.mayNameText(c) || !w.spend(expand.WordCost) {
 		return
 	}
 	for _, x := range w.options.Writes(c) {

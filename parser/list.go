@@ -170,13 +170,14 @@ func (w *walker) conditionOf(stages []stage, i int, outer, before *tree.Conditio
 // ends reports whether a statement is an exit or the like.
 func ends(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	return ok && len(call.Args) > 0 && builtins.Table.Get()[expand.PlainName(call.Args[0])] == builtins.Ends
+	return ok && len(call.Args) > 0 && builtins.KindOf(expand.PlainName(call.Args[0])) == builtins.Ends
 }
 
 // failed returns the state after the statement just read if it failed.
 func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
-		if name := expand.PlainName(call.Args[0]); builtins.Table.Get()[name] == builtins.MovesDir || builtins.Table.Get()[name] == builtins.Ends {
+		switch builtins.KindOf(expand.PlainName(call.Args[0])) {
+		case builtins.MovesDir, builtins.Ends:
 			return before
 		}
 	}

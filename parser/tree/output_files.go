@@ -89,8 +89,11 @@ func (s *OutputFiles) Without(descriptor string) *OutputFiles {
 
 // JoinOutputFiles returns the output files after either of two branches.
 func JoinOutputFiles(a, b *OutputFiles) *OutputFiles {
-	if a == nil || b == nil || a == b {
-		return map[bool]*OutputFiles{true: b, false: a}[a == nil]
+	switch {
+	case a == nil:
+		return b
+	case b == nil || a == b:
+		return a
 	}
 	out := maps.Clone(*a)
 	for key, words := range *b {

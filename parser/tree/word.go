@@ -122,6 +122,9 @@ func (p Part) Elements() []Word {
 }
 
 // Word is one shell word as far as it is known before it runs.
+//
+// The questions that are asked most are answered by functions of the parts, which the compiler
+// calls directly: a whole word does not fit into registers.
 type Word struct {
 	Parts []Part
 	Span  Span
@@ -129,23 +132,24 @@ type Word struct {
 
 // Text returns a literal word's text, and whether the whole word is literal. A word without parts
 // is the empty word and literal.
-func (w Word) Text() (string, bool) {
-	switch len(w.Parts) {
-	case 0:
-		return "", true
-	case 1:
-		return w.Parts[0].Text, w.Parts[0].Kind == Literal
+func (w Word) Text() (string, bool) { return textOf(w.Parts) }
+
+func textOf(parts []Part) (string, bool) {
+	if len(parts) == 1 { // nearly always
+		return parts[0].Text, parts[0].Kind == Literal
 	}
-	if !w.Known() {
+	if !allLiteral(parts) {
 		return "", false
 	}
-	return w.Prefix(), true
+	return prefixOf(parts), true
 }
 
 // Known reports whether the whole word is literal.
-func (w Word) Known() bool {
-	for i := range w.Parts {
-		if w.Parts[i].Kind != Literal {
+func (w Word) Known() bool { return allLiteral(w.Parts) }
+
+func allLiteral(parts []Part) bool {
+	for i := range parts {
+		if parts[i].Kind != Literal {
 			return false
 		}
 	}
@@ -153,19 +157,26 @@ func (w Word) Known() bool {
 }
 
 // Prefix returns the literal text that the word surely begins with.
-func (w Word) Prefix() string {
+func (w Word) Prefix() string { return prefixOf(w.Parts) }
+
+func prefixOf(parts []Part) string {
 	switch {
-	case len(w.Parts) == 0 || w.Parts[0].Kind != Literal:
+	case len(parts) == 0 || parts[0].Kind != Literal:
 		return ""
-	case len(w.Parts) == 1 || w.Parts[1].Kind != Literal:
-		return w.Parts[0].Text
+	case len(parts) == 1 || parts[1].Kind != Literal:
+		return parts[0].Text
 	}
+	return firstTexts(parts)
+}
+
+// firstTexts returns the text of the literal parts that come first.
+func firstTexts(parts []Part) string {
 	var b strings.Builder
-	for i := range w.Parts {
-		if w.Parts[i].Kind != Literal {
+	for i := range parts {
+		if parts[i].Kind != Literal {
 			break
 		}
-		b.WriteString(w.Parts[i].Text)
+		b.WriteString(parts[i].Text)
 	}
 	return b.String()
 }
@@ -180,7 +191,17 @@ func (w Word) Suffix() string {
 }
 
 // Is reports whether the word is exactly the given text.
-func (w Word) Is(text string) Truth {
+func (w Word) Is(text string) Truth { return isText(w.Parts, text) }
+
+func isText(parts []Part, text string) Truth {
+	if len(parts) == 1 && parts[0].Kind == Literal {
+		return Of(parts[0].Text == text)
+	}
+	return Word{Parts: parts}.mayBe(text)
+}
+
+// mayBe is Is for any word.
+func (w Word) mayBe(text string) Truth {
 	if s, ok := w.Text(); ok {
 		return Of(s == text)
 	}
@@ -193,9 +214,11 @@ func (w Word) Is(text string) Truth {
 
 // Splits reports whether the word may become any number of words at run time, including none: an
 // unknown part is unquoted, or a part is a pattern under nullglob.
-func (w Word) Splits() bool {
-	for i := range w.Parts {
-		if w.Parts[i].Split {
+func (w Word) Splits() bool { return anySplits(w.Parts) }
+
+func anySplits(parts []Part) bool {
+	for i := range parts {
+		if parts[i].Split {
 			return true
 		}
 	}
