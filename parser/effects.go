@@ -37,6 +37,7 @@ const (
 // functions need them before their bodies are read.
 type effects struct {
 	changes    []change
+	few        [6]change        // room for the changes of a short source
 	all        []string         // the names of all changes
 	bodies     []string         // the names of those in function bodies
 	*functions                  // those of the whole request
@@ -49,7 +50,7 @@ type effects struct {
 	calls   int
 	shell   int
 	inBody  bool
-	returns reader.Rewrite
+	returns *reader.Rewrite
 	wary    bool                   // any statement may change any variable
 	words   []tree.Word            // reused buffer
 	visitor func(syntax.Node) bool // visit
@@ -82,19 +83,20 @@ func (f *functions) name(name string) {
 // one.
 const maxChanges = 512
 
-// effectsOf walks the whole tree once. It also restores the carriage returns. An outer unit
+// fill walks the whole tree once. It also restores the carriage returns. An outer unit
 // and its inner units share their functions.
-func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, outer *unit) *effects {
-	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
-	e.visitor = e.visit
+func (e *effects) fill(u *unit, root syntax.Node, wary bool, outer *unit) {
+	e.unit, e.at, e.shell, e.returns, e.wary = u, -1, -1, &u.returns, wary
 	if outer == nil {
 		e.functions = &e.own
 	} else {
 		e.functions, e.shopts = outer.effects.functions, outer.effects.shopts
 	}
-	e.changes = make([]change, 0, len(u.source.Text)/32+2) // about as many as there are commands
+	if e.changes = e.few[:0]; len(u.source.Text) > 32*len(e.few) {
+		e.changes = make([]change, 0, len(u.source.Text)/32+2) // about as many as there are commands
+	}
 	if file, ok := root.(*syntax.File); ok {
-		e.walkAll(file.Stmts)
+		e.stmts(file.Stmts)
 	} else {
 		e.walk(root)
 	}
@@ -104,7 +106,6 @@ func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, out
 	if outer != nil {
 		e.all, e.bodies = united(e.all, outer.effects.all), united(e.bodies, outer.effects.bodies)
 	}
-	return e
 }
 
 // settle sorts the changes, and drops calls of names that are not functions.
@@ -203,11 +204,89 @@ func (e *effects) change(at int, name string, call bool) change {
 	return change{offset: int32(at), shell: int32(e.shell), name: name, inBody: e.inBody, call: call}
 }
 
-func (e *effects) walk(n syntax.Node) { syntax.Walk(n, e.visitor) }
+// walk visits any node. syntax.Walk calls a function twice for each, so whole does without it where
+// it can.
+func (e *effects) walk(n syntax.Node) {
+	if e.visitor == nil {
+		e.visitor = e.visit
+	}
+	syntax.Walk(n, e.visitor)
+}
 
-func (e *effects) walkAll(list []*syntax.Stmt) {
+func (e *effects) visit(n syntax.Node) bool { return !e.whole(n) && e.visitExpr(n) }
+
+// inside visits a node.
+func (e *effects) inside(n syntax.Node) {
+	if !e.whole(n) {
+		e.walk(n)
+	}
+}
+
+// whole visits a node with all that is inside it. It returns false for a node that it does not know,
+// and has not visited.
+func (e *effects) whole(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.Stmt:
+		e.stmt(n)
+	case *syntax.CallExpr:
+		e.simple(n)
+	case *syntax.BinaryCmd:
+		e.binary(n)
+	case *syntax.Block:
+		e.stmts(n.Stmts)
+	case *syntax.Subshell:
+		e.within(reader.Offset(n.Lparen), n.Stmts...)
+	case *syntax.IfClause:
+		for ; n != nil; n = n.Else { // they nest in the tree
+			e.stmts(n.Cond)
+			e.stmts(n.Then)
+		}
+	case *syntax.WhileClause:
+		e.stmts(n.Cond)
+		e.stmts(n.Do)
+	case *syntax.ForClause:
+		e.inside(n.Loop)
+		e.stmts(n.Do)
+	case *syntax.WordIter:
+		e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
+		e.restore(n.Name)
+		for _, w := range n.Items {
+			e.parts(w.Parts)
+		}
+	case *syntax.FuncDecl:
+		e.function(n)
+	case *syntax.Assign:
+		e.assign(n)
+	case *syntax.Redirect:
+		e.redirect(n)
+	case *syntax.Word:
+		e.parts(n.Parts)
+	case *syntax.DblQuoted:
+		e.parts(n.Parts)
+	case *syntax.CmdSubst:
+		e.within(reader.Offset(n.Left), n.Stmts...)
+	case *syntax.ProcSubst:
+		e.within(reader.Offset(n.OpPos), n.Stmts...)
+	case *syntax.Lit, *syntax.SglQuoted:
+		e.restore(n)
+	case *syntax.ParamExp:
+		return e.param(n)
+	default:
+		return false
+	}
+	return true
+}
+
+// restore puts the original bytes back into a node's text.
+func (e *effects) restore(n syntax.Node) {
+	if e.returns.HidesBytes {
+		e.returns.Restore(n)
+	}
+}
+
+func (e *effects) stmts(list []*syntax.Stmt) {
 	for _, s := range list {
-		e.walk(s)
+		e.stmt(s)
 	}
 }
 
@@ -217,76 +296,45 @@ func (e *effects) within(at int, list ...*syntax.Stmt) {
 	if e.shell = at; e.at >= 0 {
 		e.shell = e.at
 	}
-	e.walkAll(list)
+	e.stmts(list)
 	e.shell = outer
 }
 
-func (e *effects) visit(n syntax.Node) bool {
-	switch n := n.(type) {
-	case *syntax.Stmt:
-		if len(n.Redirs) > 0 && redirectsShell(n) {
-			e.add(reader.Offset(n.Position), changesInput)
-		}
-		if n.Background || n.Coprocess || n.Disown {
-			s := *n
-			s.Background, s.Coprocess, s.Disown = false, false, false
-			e.within(reader.Offset(n.Position), &s)
-			return false
-		}
-		e.statement(n)
-		return false
-	case *syntax.Subshell:
-		e.within(reader.Offset(n.Lparen), n.Stmts...)
-		return false
-	case *syntax.CmdSubst:
-		e.within(reader.Offset(n.Left), n.Stmts...)
-		return false
-	case *syntax.ProcSubst:
-		e.within(reader.Offset(n.OpPos), n.Stmts...)
-		return false
-	case *syntax.BinaryCmd:
-		e.binary(n)
-		return false
-	case *syntax.IfClause:
-		for ; n != nil; n = n.Else { // they nest in the tree
-			e.walkAll(n.Cond)
-			e.walkAll(n.Then)
-		}
-		return false
-	case *syntax.FuncDecl:
-		e.function(n)
-		return false
-	case *syntax.Word:
-		return !e.plain(n)
-	case *syntax.CallExpr:
-		e.simple(n)
-		return false
-	default:
-		return e.visitExpr(n)
+// stmt visits a statement.
+func (e *effects) stmt(s *syntax.Stmt) {
+	at := reader.Offset(s.Position)
+	if len(s.Redirs) > 0 && redirectsShell(s) {
+		e.add(at, changesInput)
 	}
-}
-
-// statement visits a command and its redirections.
-func (e *effects) statement(s *syntax.Stmt) {
+	if s.Background || s.Coprocess || s.Disown {
+		foreground := *s
+		foreground.Background, foreground.Coprocess, foreground.Disown = false, false, false
+		e.within(at, &foreground)
+		return
+	}
 	if e.wary {
-		e.add(reader.Offset(s.Position), changesVars)
+		e.add(at, changesVars)
 	}
-	switch c := s.Cmd.(type) {
-	case nil:
-	case *syntax.CallExpr:
-		e.simple(c)
-	case *syntax.BinaryCmd:
-		e.binary(c)
-	default:
-		e.walk(c)
+	if s.Cmd != nil {
+		e.inside(s.Cmd)
 	}
 	for _, r := range s.Redirs {
-		e.walk(r)
+		e.redirect(r)
 	}
 }
 
-// plain reports whether a word has nothing to visit.
-func (e *effects) plain(w *syntax.Word) bool { return !e.returns.HidesBytes && isText(w.Parts) }
+func (e *effects) redirect(r *syntax.Redirect) {
+	if r.N != nil {
+		if strings.HasPrefix(r.N.Value, "{") {
+			e.add(reader.Offset(r.N.Pos()), strings.Trim(r.N.Value, "{}"))
+		}
+		e.restore(r.N)
+	}
+	e.parts(r.Word.Parts)
+	if r.Hdoc != nil {
+		e.parts(r.Hdoc.Parts)
+	}
+}
 
 // simple visits a simple command: its own effects, and those inside the few words that are
 // more than text.
@@ -296,17 +344,23 @@ func (e *effects) simple(c *syntax.CallExpr) {
 	}
 	e.call(c)
 	for _, a := range c.Assigns {
-		e.walk(a)
+		e.assign(a)
 	}
 	for _, w := range c.Args {
-		if !e.plain(w) {
-			e.walk(w)
+		e.parts(w.Parts)
+	}
+}
+
+// parts visits the parts of a word. Most are text, which changes nothing.
+func (e *effects) parts(parts []syntax.WordPart) {
+	for _, p := range parts {
+		if _, text := p.(*syntax.Lit); !text || e.returns.HidesBytes {
+			e.inside(p)
 		}
 	}
 }
 
-// isText reports whether the parts of a word are text only, which changes nothing. Most words
-// are, and skipping them makes the walk faster.
+// isText reports whether the parts of a word are text only.
 func isText(parts []syntax.WordPart) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -329,8 +383,51 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 		if isPipe(b.Op) {
 			e.within(reader.Offset(s.Position), s.Stmt)
 		} else {
-			e.walk(s.Stmt)
+			e.stmt(s.Stmt)
 		}
+	}
+}
+
+// param visits the expansion of a parameter with at most one operand. It returns false for others.
+func (e *effects) param(p *syntax.ParamExp) bool {
+	if e.returns.HidesBytes || p.Flags != nil || p.NestedParam != nil || p.Index != nil || p.Slice != nil || p.Repl != nil {
+		return false
+	}
+	e.assignUnset(p)
+	if p.Exp != nil && p.Exp.Word != nil {
+		e.parts(p.Exp.Word.Parts)
+	}
+	return true
+}
+
+// assignUnset records the assignment in ${x:=y}.
+func (e *effects) assignUnset(p *syntax.ParamExp) {
+	if p.Param != nil && p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
+		e.add(reader.Offset(p.Param.Pos()), p.Param.Value)
+	}
+}
+
+// assign visits an assignment: a variable's, or a word of a declaration.
+func (e *effects) assign(a *syntax.Assign) {
+	switch {
+	case a.Name != nil:
+		e.add(reader.Offset(a.Name.Pos()), a.Name.Value)
+		e.restore(a.Name)
+	case a.Naked && a.Value != nil: // declare "$name=value"
+		word := []tree.Word{expand.Plain(a.Value)}
+		e.addAll(reader.Offset(a.Value.Pos()), builtins.AssignedBy("declare", word))
+		if builtins.MayBePath("declare", word) {
+			e.add(reader.Offset(a.Value.Pos()), "PATH")
+		}
+	}
+	if a.Value != nil {
+		e.parts(a.Value.Parts)
+	}
+	if a.Index != nil {
+		e.walk(a.Index)
+	}
+	if a.Array != nil {
+		e.walk(a.Array)
 	}
 }
 
@@ -348,26 +445,13 @@ func (e *effects) function(f *syntax.FuncDecl) {
 	}
 	outer := e.inBody
 	e.inBody = true
-	e.walk(f.Body)
+	e.stmt(f.Body)
 	e.inBody = outer
 }
 
-// visitExpr handles assignments in all their forms.
+// visitExpr handles assignments in expressions.
 func (e *effects) visitExpr(n syntax.Node) bool {
 	switch n := n.(type) {
-	case *syntax.Assign:
-		switch {
-		case n.Name != nil:
-			e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
-		case n.Naked && n.Value != nil: // declare "$name=value"
-			word := []tree.Word{expand.Plain(n.Value)}
-			e.addAll(reader.Offset(n.Value.Pos()), builtins.AssignedBy("declare", word))
-			if builtins.MayBePath("declare", word) {
-				e.add(reader.Offset(n.Value.Pos()), "PATH")
-			}
-		}
-	case *syntax.WordIter:
-		e.add(reader.Offset(n.Name.Pos()), n.Name.Value)
 	case *syntax.LetClause:
 		for _, x := range n.Exprs {
 			if word, ok := x.(*syntax.Word); ok { // a quoted one may assign
@@ -375,9 +459,7 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 			}
 		}
 	case *syntax.ParamExp:
-		if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
-			e.add(reader.Offset(n.Param.Pos()), n.Param.Value)
-		}
+		e.assignUnset(n)
 	case *syntax.BinaryArithm:
 		e.arithm(n)
 		return false
@@ -385,12 +467,6 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		if n.Op == syntax.Inc || n.Op == syntax.Dec {
 			e.add(reader.Offset(n.OpPos), arithmName(n.X))
 		}
-	case *syntax.Redirect:
-		if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
-			e.add(reader.Offset(n.N.Pos()), strings.Trim(n.N.Value, "{}"))
-		}
-	case *syntax.Lit, *syntax.SglQuoted:
-		e.returns.Restore(n)
 	}
 	return true
 }

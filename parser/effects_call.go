@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
@@ -17,14 +18,21 @@ func (e *effects) call(c *syntax.CallExpr) {
 	}
 	at := reader.Offset(c.Args[0].Pos())
 	name, ok := expand.PlainText(c.Args[0])
-	if ok && builtins.KindOf(name) == 0 && name != "command" && name != "builtin" {
-		e.changes = append(e.changes, e.change(at, name, true))
-		return
+	if ok && name != "command" && name != "builtin" {
+		switch builtins.KindOf(name) { // most commands, whose words do not matter
+		case builtins.MovesDir:
+			e.called(at, name)
+			e.add(at, changesDir)
+			return
+		case 0, builtins.LooksUp, builtins.Ends:
+			e.called(at, name)
+			return
+		}
 	}
 	if !isText(c.Args[0].Parts) {
 		return
 	}
-	words := e.words[:0]
+	words := slices.Grow(e.words[:0], len(c.Args))
 	e.words = nil // what is read inside makes its own
 	for _, a := range c.Args {
 		words = append(words, expand.Plain(a))
@@ -33,13 +41,18 @@ func (e *effects) call(c *syntax.CallExpr) {
 	e.words = words
 }
 
+// called records a call of what may be a function.
+func (e *effects) called(at int, name string) {
+	e.changes = append(e.changes, e.change(at, name, true))
+}
+
 // builtin handles the words of a possible builtin.
 func (e *effects) builtin(at int, words []tree.Word) {
 	name, ok := words[0].Text()
 	if !ok {
 		return
 	}
-	e.changes = append(e.changes, e.change(at, name, true))
+	e.called(at, name)
 	switch builtins.KindOf(name) {
 	case builtins.MovesDir:
 		e.add(at, changesDir)

@@ -39,16 +39,15 @@ func (e *effects) text(at int, text string) bool {
 	if err != nil {
 		return false
 	}
-	outer := *e
+	outer, before := e.at, e.returns
 	if e.at < 0 {
 		e.at = at
 	}
 	e.nested++
-	e.returns = returns
-	for _, s := range file.Stmts {
-		e.walk(s)
-	}
-	e.at, e.nested, e.returns = outer.at, outer.nested, outer.returns
+	e.returns = &returns
+	e.stmts(file.Stmts)
+	e.nested--
+	e.at, e.returns = outer, before
 	return true
 }
 

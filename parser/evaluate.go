@@ -99,19 +99,19 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	}
 	around := outer
 	if s != nil { // the functions that it defines are uncertain
-		effects := *outer.effects
-		effects.functions = &functions{maps.Clone(effects.named), maps.Clone(effects.defined)}
-		around = &unit{effects: &effects}
+		uncertain := *outer
+		uncertain.effects.functions = &functions{maps.Clone(outer.effects.named), maps.Clone(outer.effects.defined)}
+		around = &uncertain
 	}
-	w.unit = newUnit(&tree.Source{Text: s.Show(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)
-	w.placeholders = s
+	w.unit = &unit{placeholders: s}
+	w.unit.fill(&tree.Source{Text: s.Show(text), Outer: c}, root, &returns, w.options.Lang, outer.effects.wary, around)
 	w.choices = expand.Choices{}
 	w.evals++
 	read()
 	w.evals--
 	w.changed = names(w.effects.changes, func(change) bool { return true })
 	if s == nil {
-		outer.effects.adopt(w.effects)
+		outer.effects.adopt(&w.effects)
 	}
 	w.unit, w.doing, w.choices = outer, doing, choosing
 }

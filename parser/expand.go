@@ -129,6 +129,13 @@ func (w *walker) literal(s string) []tree.Part {
 	return p
 }
 
+// unknown is tree.UnknownWord for a word that is never empty.
+func (w *walker) unknown(text string) tree.Word {
+	p := w.room(1)
+	p[0] = tree.Part{Kind: tree.Unknown, Text: text}
+	return tree.Word{Parts: p}
+}
+
 // room allocates n parts of a word. It allocates them in batches.
 func (w *walker) room(n int) []tree.Part {
 	if len(w.parts) < n {

@@ -77,17 +77,28 @@ func Parse(text string, opt Options) (*tree.Script, error) {
 	if s := tree.EvaluatedBefore(text, opt.Outer); s != nil {
 		return s, nil
 	}
-	s, again, err := read(text, opt, false)
+	s, again, err := read(text, &opt, false)
 	if again && err == nil {
-		s, _, err = read(text, opt, true)
+		s, _, err = read(text, &opt, true)
 	}
 	return s, err
+}
+
+// product is what a reading hands on, in one allocation: room for a typical source, which has one to
+// three commands. The walker makes more when it needs more.
+type product struct {
+	source   tree.Source
+	script   tree.Script
+	list     [4]*tree.Command
+	commands [2]tree.Command
+	words    [8]tree.Word
+	parts    [9]tree.Part
 }
 
 // read implements Parse. It returns again if arithmetic assigned variables that the text does
 // not show: then the caller calls it again with wary set, so that any statement may change any
 // variable.
-func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err error) {
+func read(text string, opt *Options, wary bool) (s *tree.Script, again bool, err error) {
 	if !opt.Budget.Spend(stepsOfReading + len(text)/bytesInStep) {
 		return nil, false, opt.Budget.Spent(tree.Span{})
 	}
@@ -98,16 +109,18 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	if len(file.Stmts) == 0 {
 		return nil, false, ErrEmpty
 	}
-	source := &tree.Source{Text: opt.placeholders.Show(text), Outer: opt.Outer, Name: opt.Name}
-	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
-	w.placeholders = opt.placeholders
+	out := &product{source: tree.Source{Text: opt.placeholders.Show(text), Outer: opt.Outer, Name: opt.Name}}
+	w := newWalker(opt, out)
+	w.unit.fill(&out.source, file, &returns, opt.Lang, wary, nil)
+	w.effects.shopts |= inheritedShopts(opt, w.startEnv)
 	if opt.Outer == nil {
 		w.lastSimple = lastSimple(file.Stmts)
 	}
 	w.topLevel(file.Stmts)
 	w.readAllLater()
 	w.markAwaited()
-	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands), Files: w.state.files}
+	s = &out.script
+	s.Source, s.Commands, s.Files = w.source, tree.WithoutEvaluated(w.commands), w.state.files
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err
 	}

@@ -26,7 +26,7 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 		return
 	}
 	within := w.source.Text[from:to]
-	if !strings.Contains(within, "<<") {
+	if !strings.Contains(within, "<<") || len(list) == 1 && separatesNothing(list[0]) {
 		return
 	}
 	semicolons, separators, twice := lost(list)
@@ -50,6 +50,16 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if len(twice) > len(separators) {
 		blanked(twice)
 	}
+}
+
+// separatesNothing reports whether a statement is a simple command of text only, with nothing after it.
+func separatesNothing(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	if !ok || s.Semicolon.IsValid() || len(call.Assigns) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(call.Args, func(a *syntax.Word) bool { return !isText(a.Parts) }) &&
+		!slices.ContainsFunc(s.Redirs, func(r *syntax.Redirect) bool { return !isText(r.Word.Parts) || r.Hdoc != nil && !isText(r.Hdoc.Parts) })
 }
 
 // gap is the text between two commands. It matches here-documents that end before begin, the

@@ -10,7 +10,7 @@ import (
 )
 
 // inheritedShopts returns the options that a shell starts with.
-func inheritedShopts(opt Options, given *tree.Environment) builtins.Options {
+func inheritedShopts(opt *Options, given *tree.Environment) builtins.Options {
 	var s builtins.Options
 	for _, w := range opt.Set {
 		s |= builtins.OptionsIn(w)

@@ -195,6 +195,9 @@ func (w *walker) newCommand() *tree.Command {
 
 // newWords allocates n words.
 func (w *walker) newWords(n int) []tree.Word {
+	if n == 0 {
+		return nil
+	}
 	if n = min(n, maxElems); len(w.argv) < n {
 		w.argv = make([]tree.Word, max(n, min(2*few(w.source.Text), 16)))
 	}

@@ -13,7 +13,8 @@ import (
 type unit struct {
 	source       *tree.Source
 	lines        reader.Lines
-	effects      *effects
+	returns      reader.Rewrite
+	effects      effects
 	lang         reader.Lang
 	placeholders *tree.Placeholders // parts of the source that are not text, or nil
 
@@ -31,11 +32,10 @@ type definition struct {
 	unit *unit
 }
 
-// newUnit makes the unit of a syntax tree. An inner unit knows the functions of the outer one. In
+// fill makes the unit of a syntax tree. An inner unit knows the functions of the outer one. In
 // a wary unit any statement may change any variable.
-func newUnit(source *tree.Source, root syntax.Node, returns reader.Rewrite, lang reader.Lang, wary bool, outer *unit) *unit {
-	u := &unit{source: source, lines: returns.Lines(source.Text), lang: lang}
+func (u *unit) fill(source *tree.Source, root syntax.Node, returns *reader.Rewrite, lang reader.Lang, wary bool, outer *unit) {
+	u.source, u.lines, u.returns, u.lang = source, returns.Lines(source.Text), *returns, lang
 	u.asksLast = lang == reader.Bash && (strings.Contains(source.Text, "$_") || strings.Contains(source.Text, "${_"))
-	u.effects = effectsOf(u, root, returns, wary, outer)
-	return u
+	u.effects.fill(u, root, wary, outer)
 }

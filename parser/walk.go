@@ -79,27 +79,27 @@ type scope struct {
 	piped      bool // output goes to a pipe, unless it is redirected
 }
 
-func newWalker(u *unit, opt Options) *walker {
+// newWalker makes the walker of a source whose unit the caller fills.
+func newWalker(opt *Options, out *product) *walker {
 	first := new(struct { // one allocation for what every reading starts with
 		walker walker
+		unit   unit
 		state  state
 		place  place
 	})
 	w := &first.walker
-	w.unit, w.options, w.kept = u, opt, opt.Budget.keeps()
+	w.unit, w.options, w.kept = &first.unit, *opt, opt.Budget.keeps()
+	w.commands, w.made, w.argv, w.parts = out.list[:0], out.commands[:], out.words[:], out.parts[:]
+	w.placeholders = opt.placeholders
 	w.state, first.state.at = &first.state, &first.place
 	w.state.files, w.state.outputFiles = opt.Outer.WrittenFiles(), opt.Outer.InheritedOutputFiles()
-	w.state.at.old = tree.UnknownWord("$OLDPWD", false)
-	w.commands = make([]*tree.Command, 0, few(u.source.Text))
+	w.state.at.old = w.unknown("$OLDPWD")
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 		w.startEnv = opt.Outer.Environment()
 		w.state.env = w.startEnv
-	}
-	if opt.Outer != nil {
 		w.scope.under = opt.Outer.Condition()
 	}
-	w.effects.shopts |= inheritedShopts(opt, w.startEnv)
 	if len(opt.Args) > 0 {
 		w.state.args = shellArguments(opt.Args)
 	}

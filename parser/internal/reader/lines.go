@@ -16,8 +16,14 @@ type Lines struct {
 	added  []int // offsets of bytes that were added to the source
 }
 
+// oneLine are the starts of a text of one line.
+var oneLine = [...]int{0}
+
 func linesOf(text string) Lines {
-	l := Lines{starts: make([]int, 1, strings.Count(text, "\n")+1), size: len(text)}
+	l := Lines{starts: oneLine[:], size: len(text)}
+	if n := strings.Count(text, "\n"); n > 0 {
+		l.starts = make([]int, 1, n+1)
+	}
 	for from := 0; ; {
 		i := strings.IndexByte(text[from:], '\n')
 		if i < 0 {

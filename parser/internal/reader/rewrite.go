@@ -57,7 +57,7 @@ func (c *Rewrite) hideBytes(text string) (string, bool) {
 }
 
 // Lines returns the lines of a source that was rewritten in this way.
-func (c Rewrite) Lines(source string) Lines {
+func (c *Rewrite) Lines(source string) Lines {
 	l := linesOf(source)
 	l.added = c.added
 	return l
