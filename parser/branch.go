@@ -150,7 +150,7 @@ func (w *walker) items(loop *syntax.WordIter) loopItems {
 	if loop.InPos.IsValid() {
 		words = []tree.Word{}
 		for _, x := range loop.Items {
-			words = append(words, w.fields(x)...)
+			words = w.fieldsFor(words, x, nil)
 		}
 	}
 	if words == nil || w.tooManyItems(words) {

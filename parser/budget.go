@@ -37,17 +37,21 @@ func (b *Budget) Spend(steps int) bool {
 		return true
 	}
 	if b.due -= steps; b.due < 0 {
-		b.due = untilStop
-		select {
-		case <-b.stop:
-			b.left = -1
-		default:
-		}
+		b.lookAtStop()
 	}
 	if b.left >= 0 {
 		b.left -= steps
 	}
 	return b.left >= 0
+}
+
+func (b *Budget) lookAtStop() {
+	b.due = untilStop
+	select {
+	case <-b.stop:
+		b.left = -1
+	default:
+	}
 }
 
 // Spent returns the error of an exhausted budget.
@@ -79,8 +83,14 @@ func (b *Budget) keeps() int { return b.left / 4 }
 
 // step takes steps from the budget. When the budget is exhausted, the reading ends.
 func (w *walker) step(n int) {
-	if b := w.options.Budget; (!b.Spend(n) || b.left < w.kept) && w.err == nil {
-		w.err = b.Spent(w.here())
+	if b := w.options.Budget; !b.Spend(n) || b.left < w.kept {
+		w.exhausted()
+	}
+}
+
+func (w *walker) exhausted() {
+	if w.err == nil {
+		w.err = w.options.Budget.Spent(w.here())
 	}
 }
 

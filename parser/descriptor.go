@@ -223,6 +223,9 @@ func (w *walker) anyConnection(number tree.Word) (tree.Stdin, bool) {
 // or the pipe that the source has opened the descriptor on for reading: proc_pid_fd(5). Standard
 // input keeps its name.
 func (w *walker) nameOpened(c *tree.Command) {
+	if len(c.Redirects) == 0 && w.state.fds == nil && w.coprocesses == nil {
+		return // the source has opened none
+	}
 	for i, a := range c.Args {
 		number, ok := descriptorIn(a)
 		if !ok || number.Is("0") == tree.Yes {
@@ -237,12 +240,16 @@ func (w *walker) nameOpened(c *tree.Command) {
 // descriptorIn returns the number in the path of a descriptor of the shell, which may name its own
 // process: /proc/$$/fd/3.
 func descriptorIn(path tree.Word) (tree.Word, bool) {
+	prefix := path.Prefix()
+	if prefix == "" || prefix[0] != '/' {
+		return tree.Word{}, false
+	}
 	for _, dir := range tree.DescriptorDirs {
-		if strings.HasPrefix(path.Prefix(), dir) {
+		if strings.HasPrefix(prefix, dir) {
 			return path.Tail(len(dir)), true
 		}
 	}
-	if len(path.Parts) < 3 || path.Prefix() != "/proc/" || !path.Parts[1].IsNumber() {
+	if len(path.Parts) < 3 || prefix != "/proc/" || !path.Parts[1].IsNumber() {
 		return tree.Word{}, false
 	}
 	rest := tree.Word{Parts: path.Parts[2:]}

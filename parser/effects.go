@@ -279,7 +279,7 @@ func (e *effects) whole(n syntax.Node) bool {
 
 // restore puts the original bytes back into a node's text.
 func (e *effects) restore(n syntax.Node) {
-	if e.returns.HidesBytes {
+	if e.returns.HidesBytes() {
 		e.returns.Restore(n)
 	}
 }
@@ -354,7 +354,7 @@ func (e *effects) simple(c *syntax.CallExpr) {
 // parts visits the parts of a word. Most are text, which changes nothing.
 func (e *effects) parts(parts []syntax.WordPart) {
 	for _, p := range parts {
-		if _, text := p.(*syntax.Lit); !text || e.returns.HidesBytes {
+		if _, text := p.(*syntax.Lit); !text || e.returns.HidesBytes() {
 			e.inside(p)
 		}
 	}
@@ -390,7 +390,7 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 
 // param visits the expansion of a parameter with at most one operand. It returns false for others.
 func (e *effects) param(p *syntax.ParamExp) bool {
-	if e.returns.HidesBytes || p.Flags != nil || p.NestedParam != nil || p.Index != nil || p.Slice != nil || p.Repl != nil {
+	if e.returns.HidesBytes() || p.Flags != nil || p.NestedParam != nil || p.Index != nil || p.Slice != nil || p.Repl != nil {
 		return false
 	}
 	e.assignUnset(p)

@@ -14,36 +14,36 @@ import (
 )
 
 // fields expands a word of a command. The result may be several words, or none.
-func (w *walker) fields(x *syntax.Word) []tree.Word { return w.fieldsFor(x, nil) }
+func (w *walker) fields(x *syntax.Word) []tree.Word { return w.fieldsFor(nil, x, nil) }
 
-// fieldsFor is fields for a word whose >( ) substitutions read from c.
-func (w *walker) fieldsFor(x *syntax.Word, c *tree.Command) []tree.Word {
+// fieldsFor appends the fields of a word whose >( ) substitutions read from c.
+func (w *walker) fieldsFor(out []tree.Word, x *syntax.Word, c *tree.Command) []tree.Word {
 	if w.effects.shopts&builtins.Keyword != 0 && c != nil {
-		return w.orAssigned(x, c)
+		return append(out, w.orAssigned(x, c)...)
 	}
-	return w.wordsOf(x, c)
+	return w.wordsOf(out, x, c)
 }
 
-func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
+func (w *walker) wordsOf(out []tree.Word, x *syntax.Word, c *tree.Command) []tree.Word {
 	span := w.lines.SpanOf(x)
 	if s, ok := w.simpleText(x); ok {
-		return []tree.Word{{Parts: w.literal(s), Span: span}}
+		return append(out, tree.Word{Parts: w.literal(s), Span: span})
 	}
 	if !expand.HasBraces(x) {
-		return w.expand(nil, x, absence{word: x}, c, span)
+		return w.expand(out, x, absence{word: x}, c, span)
 	}
 	alternatives, bounded := w.braces(x)
 	if !bounded {
 		w.single(x)
 		u := tree.UnknownWord(tree.Shorten(w.text(x)), false)
 		u.Parts[0].Split, u.Span = true, span
-		return []tree.Word{u}
+		return append(out, u)
 	}
-	var out []tree.Word
+	before := len(out)
 	for i, alt := range alternatives {
 		out = w.expand(out, alt, absence{word: x, brace: i}, c, span)
 	}
-	w.traceBraces(out, x, span)
+	w.traceBraces(out[before:], x, span)
 	return out
 }
 

@@ -90,23 +90,43 @@ func usualName(program tree.Word) string {
 // mayNameText reports whether a command has an input, a word with blanks, or the name of a file that
 // the source wrote: then a line of another file may come from there.
 func (w *walker) mayNameText(c *tree.Command) bool {
-	return c.Stdin.Kind != tree.Inherited || slices.ContainsFunc(c.Args, func(a tree.Word) bool {
-		if slices.ContainsFunc(a.Parts, func(p tree.Part) bool { return strings.ContainsAny(p.Text, " \t\n") }) {
+	if c.Stdin.Kind != tree.Inherited {
+		return true
+	}
+	for i := range c.Args {
+		for k := range c.Args[i].Parts {
+			if hasBlank(c.Args[i].Parts[k].Text) {
+				return true
+			}
+		}
+		if w.state.files != nil && w.isWritten(c.Args[i]) { // nearly every source writes none
 			return true
 		}
-		if w.state.files == nil {
-			return false // nearly every source writes none
+	}
+	return false
+}
+
+// hasBlank reports whether a text has a blank or a newline.
+func hasBlank(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c == ' ' || c == '\t' || c == '\n' {
+			return true
 		}
-		text, known := a.Text()
-		if known && !w.state.files.HasBase(path.Base(text)) {
-			return false
-		}
-		at, ok := w.pathOf(w.state.at.dir, a)
-		if ok {
-			_, ok = w.state.files.Find(at)
-		}
-		return ok
-	})
+	}
+	return false
+}
+
+// isWritten reports whether a word is the name of a file that the source wrote.
+func (w *walker) isWritten(name tree.Word) bool {
+	text, known := name.Text()
+	if known && !w.state.files.HasBase(path.Base(text)) {
+		return false
+	}
+	at, ok := w.pathOf(w.state.at.dir, name)
+	if ok {
+		_, ok = w.state.files.Find(at)
+	}
+	return ok
 }
 
 // nestedWrites records what the text of sh -c writes to files.

@@ -121,11 +121,11 @@ func read(text string, opt *Options, wary bool) (s *tree.Script, again bool, err
 	w.markAwaited()
 	s = &out.script
 	s.Source, s.Commands, s.Files = w.source, tree.WithoutEvaluated(w.commands), w.state.files
+	if w.err == nil {
+		return s, w.wary && !wary, nil
+	}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err
 	}
-	if w.err != nil {
-		return nil, false, w.err
-	}
-	return s, w.wary && !wary, nil
+	return nil, false, w.err
 }

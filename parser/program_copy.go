@@ -26,9 +26,8 @@ const maxCopies = 16
 
 // followProgramCopy records the copies of programs that a command makes.
 func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
-	name, _ := words[0].Text()
 	from, to := tree.Word{}, []tree.Word(nil)
-	switch path.Base(name) {
+	switch programName(words[0]) {
 	case "cp", "ln", "install", "rsync", "link", "mv":
 		operands := slices.DeleteFunc(slices.Clone(words[1:]), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 		if n := len(operands); n >= 2 {
@@ -58,6 +57,15 @@ func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 	}
 }
 
+// programName returns the name of a program, without the directory in which it is.
+func programName(program tree.Word) string {
+	name, _ := program.Text()
+	if strings.IndexByte(name, '/') < 0 {
+		return name
+	}
+	return path.Base(name)
+}
+
 // handedTo returns the files to which a command writes the bytes that it passes on.
 func (w *walker) handedTo(c *tree.Command, words []tree.Word) (to []tree.Word) {
 	for _, r := range w.ownRedirects(c) {
@@ -65,7 +73,7 @@ func (w *walker) handedTo(c *tree.Command, words []tree.Word) (to []tree.Word) {
 			to = append(to, r.Target)
 		}
 	}
-	switch name, _ := words[0].Text(); path.Base(name) {
+	switch programName(words[0]) {
 	case "dd":
 		for _, a := range words[1:] {
 			if strings.HasPrefix(a.Prefix(), "of=") {
@@ -90,7 +98,7 @@ func handedOn(c *tree.Command, words []tree.Word, most int) tree.Word {
 	if len(words) == 0 || most == 0 {
 		return tree.Word{}
 	}
-	switch name, _ := words[0].Text(); path.Base(name) {
+	switch programName(words[0]) {
 	case "cat":
 		if len(words) > 1 {
 			return words[1]

@@ -15,7 +15,10 @@ import (
 // for a compound.
 func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Redirect, tree.Stdin) {
 	in := w.state.stdin
-	var out []tree.Redirect
+	if len(list) == 0 {
+		return nil, in
+	}
+	out := make([]tree.Redirect, 0, len(list))
 	for _, x := range list {
 		if w.err != nil {
 			break
@@ -59,7 +62,7 @@ func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 	if s, ok := w.simpleText(x.Word); ok {
 		return tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(x.Word)}
 	}
-	fields := w.fieldsFor(x.Word, c)
+	fields := w.fieldsFor(nil, x.Word, c)
 	if len(fields) == 1 {
 		return fields[0]
 	}

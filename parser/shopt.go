@@ -41,7 +41,7 @@ func (w *walker) keep(out []tree.Word, word tree.Word, doubt absence) []tree.Wor
 // orAssigned reads a word of a command under set -k, where a word of the form NAME=value is an
 // assignment and not an argument.
 func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
-	words := w.wordsOf(x, c)
+	words := w.wordsOf(nil, x, c)
 	if len(x.Parts) == 0 {
 		return words
 	}

@@ -39,18 +39,19 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	}
 	w.enlist(c, path, func(c *tree.Command) {
 		c.Args = w.newWords(len(call.Args))
+		w.weigh(len(call.Args), c.Span)
 		for _, a := range call.Args {
 			if w.err != nil {
 				return
 			}
-			w.weigh(1, c.Span)
 			if s, ok := w.simpleText(a); ok && w.effects.shopts&builtins.Keyword == 0 {
 				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(a)})
 				continue
 			}
-			fields := w.fieldsFor(a, c)
-			w.weigh(len(fields)-1, c.Span)
-			c.Args = append(c.Args, fields...)
+			before := len(c.Args)
+			if c.Args = w.fieldsFor(c.Args, a, c); len(c.Args) != before+1 {
+				w.weigh(len(c.Args)-before-1, c.Span)
+			}
 		}
 		if w.options.Lang == reader.Zsh && len(c.Args) > 1 && c.Args[0].Is("-") == tree.Yes {
 			c.Args = c.Args[1:] // a precommand modifier
@@ -162,25 +163,27 @@ func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 
 // command creates the command of a statement, with its place.
 func (w *walker) command(s *syntax.Stmt) *tree.Command {
-	lo, hi := -1, 0
-	include := func(from, to syntax.Pos) {
-		if at := reader.Offset(from); lo < 0 || at < lo {
-			lo = at
-		}
-		hi = max(hi, reader.Offset(to))
-	}
-	if s.Cmd != nil {
-		include(s.Cmd.Pos(), s.Cmd.End())
-	}
-	for _, r := range s.Redirs {
-		include(r.Pos(), r.Word.End())
-	}
 	c := w.newCommand()
-	c.Span, c.Source = w.lines.SpanRead(lo, hi), w.source
+	c.Span, c.Source = w.lines.SpanRead(extent(s)), w.source
 	if w.evals > 0 {
 		c.Outer = w.source.Outer
 	}
 	return c
+}
+
+// extent returns where a statement's command begins and ends, with its redirections.
+func extent(s *syntax.Stmt) (from, to int) {
+	from = -1
+	if s.Cmd != nil {
+		from, to = reader.Offset(s.Cmd.Pos()), reader.Offset(s.Cmd.End())
+	}
+	for _, r := range s.Redirs {
+		if at := reader.Offset(r.Pos()); from < 0 || at < from {
+			from = at
+		}
+		to = max(to, reader.Offset(r.Word.End()))
+	}
+	return from, to
 }
 
 // newCommand allocates a command, in batches as room does.
@@ -268,8 +271,10 @@ func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
 	c.OutputFiles = w.outputFilesOf(c.Redirects)
 	w.nameOpened(c)
-	w.weigh(len(w.scope.redirects), c.Span)
-	c.Redirects = append(c.Redirects, w.scope.redirects...)
+	if around := w.scope.redirects; len(around) > 0 {
+		w.weigh(len(around), c.Span)
+		c.Redirects = append(c.Redirects, around...)
+	}
 }
 
 // add sets the context of a command, and lists it.

@@ -21,8 +21,8 @@ type carrier struct {
 // nice(1), nohup(1), timeout(1), stdbuf(1), setsid(1), ionice(1), chrt(1), taskset(1),
 // prlimit(1), flock(1), strace(1), time(1), sudo(8), doas(1).
 func carrierNamed(name string) (carrier, bool) {
-	for _, dir := range [...]string{"/bin/", "/usr/bin/"} {
-		name = strings.TrimPrefix(name, dir)
+	if name != "" && name[0] == '/' {
+		name = strings.TrimPrefix(strings.TrimPrefix(name, "/bin/"), "/usr/bin/")
 	}
 	switch name {
 	case "env":
@@ -71,8 +71,11 @@ func BehindCarriers(words []tree.Word) []tree.Word {
 			return nil
 		}
 		name, known := words[0].Text()
+		if !known {
+			return words
+		}
 		c, carries := carrierNamed(name)
-		if !known || !carries {
+		if !carries {
 			return words
 		}
 		rest, ok := c.behind(words[1:])

@@ -45,6 +45,10 @@ func (l *Lines) InSource(off int) int {
 	if len(l.added) == 0 {
 		return off
 	}
+	return l.withoutAdded(off)
+}
+
+func (l *Lines) withoutAdded(off int) int {
 	n, _ := slices.BinarySearch(l.added, off)
 	return min(off-n, l.size)
 }

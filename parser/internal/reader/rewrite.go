@@ -16,9 +16,8 @@ import (
 // parser also rejects invalid UTF-8, which a shell accepts in a word. Each such byte is
 // replaced by a control character that does not occur in the text.
 type Rewrite struct {
-	standIns   [utf8.RuneSelf]byte // the byte that each control character stands for, or 0
-	HidesBytes bool                // some control character is a stand-in
-	added      []int               // the places of bytes that the source does not have (repair)
+	standIns *[utf8.RuneSelf]byte // the byte that each control character stands for, or 0; nil if none does
+	added    []int                // the places of bytes that the source does not have (repair)
 }
 
 // hideBytes returns the source as the parser is to see it, of the same length. It returns false
@@ -63,11 +62,17 @@ func (c *Rewrite) Lines(source string) Lines {
 	return l
 }
 
+// HidesBytes reports whether some control character is a stand-in.
+func (c *Rewrite) HidesBytes() bool { return c.standIns != nil }
+
 // standIn returns a control character for a byte, or 0 if none is left.
 func (c *Rewrite) standIn(b byte, seen *[32]bool) byte {
 	for s, used := range seen {
 		if !used {
-			seen[s], c.standIns[s], c.HidesBytes = true, b, true
+			if c.standIns == nil {
+				c.standIns = new([utf8.RuneSelf]byte)
+			}
+			seen[s], c.standIns[s] = true, b
 			return byte(s)
 		}
 	}
@@ -76,7 +81,7 @@ func (c *Rewrite) standIn(b byte, seen *[32]bool) byte {
 
 // Restore puts the original bytes back into a node's text.
 func (c *Rewrite) Restore(n syntax.Node) {
-	if !c.HidesBytes {
+	if !c.HidesBytes() {
 		return
 	}
 	switch n := n.(type) {
