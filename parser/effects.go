@@ -100,9 +100,10 @@ func (e *effects) fill(u *unit, root syntax.Node, wary bool, outer *unit) {
 	} else {
 		e.walk(root)
 	}
-	e.settle()
-	e.all = names(e.changes, func(change) bool { return true })
-	e.bodies = names(e.changes, func(c change) bool { return c.inBody })
+	if e.settle(); len(e.changes) > 0 {
+		e.all = names(e.changes, func(change) bool { return true })
+		e.bodies = names(e.changes, func(c change) bool { return c.inBody })
+	}
 	if outer != nil {
 		e.all, e.bodies = united(e.all, outer.effects.all), united(e.bodies, outer.effects.bodies)
 	}
@@ -110,12 +111,17 @@ func (e *effects) fill(u *unit, root syntax.Node, wary bool, outer *unit) {
 
 // settle sorts the changes, and drops calls of names that are not functions.
 func (e *effects) settle() {
-	e.changes = slices.DeleteFunc(e.changes, func(c change) bool { return c.call && !e.named[c.name] })
-	for i := range e.changes {
-		if c := &e.changes[i]; c.call {
+	kept := e.changes[:0]
+	for _, c := range e.changes {
+		if c.call && !e.named[c.name] {
+			continue
+		}
+		if c.call {
 			c.name = changesCalls + c.name
 		}
+		kept = append(kept, c)
 	}
+	e.changes = kept
 	slices.SortStableFunc(e.changes, func(a, b change) int { return int(a.offset - b.offset) })
 }
 

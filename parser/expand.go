@@ -25,7 +25,7 @@ func (w *walker) fieldsFor(out []tree.Word, x *syntax.Word, c *tree.Command) []t
 }
 
 func (w *walker) wordsOf(out []tree.Word, x *syntax.Word, c *tree.Command) []tree.Word {
-	span := w.lines.SpanOf(x)
+	span := w.lines.SpanOfWord(x)
 	if s, ok := w.simpleText(x); ok {
 		return append(out, tree.Word{Parts: w.literal(s), Span: span})
 	}

@@ -15,9 +15,6 @@ import (
 // for a compound.
 func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Redirect, tree.Stdin) {
 	in := w.state.stdin
-	if len(list) == 0 {
-		return nil, in
-	}
 	out := make([]tree.Redirect, 0, len(list))
 	for _, x := range list {
 		if w.err != nil {

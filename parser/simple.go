@@ -45,7 +45,7 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 				return
 			}
 			if s, ok := w.simpleText(a); ok && w.effects.shopts&builtins.Keyword == 0 {
-				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOf(a)})
+				c.Args = append(c.Args, tree.Word{Parts: w.literal(s), Span: w.lines.SpanOfWord(a)})
 				continue
 			}
 			before := len(c.Args)
@@ -268,7 +268,9 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 
 // connect reads a command's redirections.
 func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
-	c.Redirects, c.Stdin = w.redirects(own, c)
+	if c.Stdin = w.state.stdin; len(own) > 0 {
+		c.Redirects, c.Stdin = w.redirects(own, c)
+	}
 	c.OutputFiles = w.outputFilesOf(c.Redirects)
 	w.nameOpened(c)
 	if around := w.scope.redirects; len(around) > 0 {

@@ -26,6 +26,10 @@ type unit struct {
 // Special Parameters).
 const lastArgument = "_"
 
+func mayAskLast(text string) bool {
+	return strings.IndexByte(text, '_') >= 0 && (strings.Contains(text, "$_") || strings.Contains(text, "${_"))
+}
+
 // definition is a function with the unit that contains it.
 type definition struct {
 	decl *syntax.FuncDecl
@@ -36,6 +40,6 @@ type definition struct {
 // a wary unit any statement may change any variable.
 func (u *unit) fill(source *tree.Source, root syntax.Node, returns *reader.Rewrite, lang reader.Lang, wary bool, outer *unit) {
 	u.source, u.lines, u.returns, u.lang = source, returns.Lines(source.Text), *returns, lang
-	u.asksLast = lang == reader.Bash && (strings.Contains(source.Text, "$_") || strings.Contains(source.Text, "${_"))
+	u.asksLast = lang == reader.Bash && mayAskLast(source.Text)
 	u.effects.fill(u, root, wary, outer)
 }

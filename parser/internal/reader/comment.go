@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -23,13 +24,13 @@ const maxReads = 16
 // a backslash. Up to the first place where this fails, the text is read as a shell reads it,
 // and so is that place itself. The text is refused if a # could begin a comment and the
 // parser shows it neither in a comment nor as part of a word.
-func endComments(text string, variant syntax.ParserOption, read reading) (string, error) {
+func endComments(text string, variant []syntax.ParserOption, read reading) (string, error) {
 	if !mayHideLine(text) {
 		return text, nil
 	}
 	ended, failed := text, error(nil)
 	for range maxReads {
-		node, err := read(syntax.NewParser(variant, syntax.KeepComments(true)), &pieces{text: ended})
+		node, err := read(syntax.NewParser(append(slices.Clip(variant), syntax.KeepComments(true))...), &pieces{text: ended})
 		if err != nil && failed != nil {
 			return text, failed
 		}

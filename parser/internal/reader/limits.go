@@ -25,6 +25,11 @@ func scan(text string) error {
 	if shallow(text) {
 		return nil
 	}
+	return count(text)
+}
+
+// count is the part of scan that looks at each byte.
+func count(text string) error {
 	var n nesting
 	for i := 0; i < len(text); i++ {
 		if text[i] == '\\' {
@@ -46,8 +51,8 @@ func scan(text string) error {
 // shallow reports whether a text is too short and has too few brackets to exceed the limits on
 // nesting and runs. Almost all texts are.
 func shallow(text string) bool {
-	if len(text) > MaxRun {
-		return false
+	if len(text) <= MaxDepth || len(text) > MaxRun {
+		return len(text) <= MaxDepth
 	}
 	return strings.Count(text, "(")+strings.Count(text, "[")+strings.Count(text, "{") <= MaxDepth
 }

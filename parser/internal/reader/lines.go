@@ -21,17 +21,16 @@ var oneLine = [...]int{0}
 
 func linesOf(text string) Lines {
 	l := Lines{starts: oneLine[:], size: len(text)}
-	if n := strings.Count(text, "\n"); n > 0 {
-		l.starts = make([]int, 1, n+1)
+	at := strings.IndexByte(text, '\n')
+	if at < 0 {
+		return l
 	}
-	for from := 0; ; {
-		i := strings.IndexByte(text[from:], '\n')
-		if i < 0 {
-			return l
-		}
-		from += i + 1
+	l.starts = make([]int, 1, strings.Count(text[at:], "\n")+1)
+	for from := 0; at >= 0; at = strings.IndexByte(text[from:], '\n') {
+		from += at + 1
 		l.starts = append(l.starts, from)
 	}
+	return l
 }
 
 // spanIn returns the Span of some bytes of a text that is not parsed.
@@ -45,10 +44,6 @@ func (l *Lines) InSource(off int) int {
 	if len(l.added) == 0 {
 		return off
 	}
-	return l.withoutAdded(off)
-}
-
-func (l *Lines) withoutAdded(off int) int {
 	n, _ := slices.BinarySearch(l.added, off)
 	return min(off-n, l.size)
 }
@@ -64,7 +59,12 @@ func (l *Lines) AsRead(off int) int {
 }
 
 // SpanRead returns the Span of a range of offsets in the text as read.
-func (l *Lines) SpanRead(off, end int) tree.Span { return l.Span(l.InSource(off), l.InSource(end)) }
+func (l *Lines) SpanRead(off, end int) tree.Span {
+	if len(l.added) > 0 {
+		off, end = l.InSource(off), l.InSource(end)
+	}
+	return l.Span(off, end)
+}
 
 // Span returns the Span of a range of the source, clamped to it.
 func (l *Lines) Span(off, end int) tree.Span {
@@ -95,6 +95,11 @@ func (l *Lines) LineAt(off int) int {
 // mvdan.cc/sh finds by recursion.
 func (l *Lines) SpanOf(n syntax.Node) tree.Span {
 	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
+}
+
+// SpanOfWord is SpanOf for a word.
+func (l *Lines) SpanOfWord(x *syntax.Word) tree.Span {
+	return l.SpanRead(Offset(x.Pos()), Offset(x.End()))
 }
 
 // Offset returns a position as an index into the source.

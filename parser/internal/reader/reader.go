@@ -40,8 +40,10 @@ func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 	if err := scan(text); err != nil {
 		return returns, err
 	}
-	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
-		return returns, &tree.SyntaxError{Span: spanIn(text, i, i+3), Message: "$#$ is not read as zsh does"}
+	if lang == Zsh {
+		if i := strings.Index(text, "$#$"); i >= 0 {
+			return returns, &tree.SyntaxError{Span: spanIn(text, i, i+3), Message: "$#$ is not read as zsh does"}
+		}
 	}
 	seen, ok := returns.hideBytes(text)
 	if !ok {
@@ -53,11 +55,14 @@ func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
 	}()
-	variant := syntax.Variant(variants[lang])
+	var variant []syntax.ParserOption // nothing for bash, which the parser reads by itself
+	if lang != Bash {
+		variant = append(variant, syntax.Variant(variants[lang]))
+	}
 	again := func(text string) error {
 		text, err := endComments(text, variant, read)
 		if err == nil {
-			_, err = read(syntax.NewParser(variant), &pieces{text: text})
+			_, err = read(syntax.NewParser(variant...), &pieces{text: text})
 		}
 		return err
 	}
