@@ -146,7 +146,9 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 		text, _ := w.variableLines(c)
 		return text, text != ""
 	}
-	if name, known := words[0].Text(); !known || !namesPath(name) && !filter.Has(name) {
+	name, known := words[0].Text()
+	f, found := filter.Lookup(name)
+	if !known || !found && !namesPath(name) {
 		return "", false
 	}
 	in, known := w.inputOf(c)
@@ -174,7 +176,6 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if namesPath(args[0]) {
 		return w.pathNamed(c, args)
 	}
-	f, found := filter.Lookup(args[0])
 	if !found || f.Reads && in == nil {
 		return "", false
 	}

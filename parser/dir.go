@@ -90,10 +90,10 @@ func (w *walker) stackedDirectory(number string) (tree.Word, bool) {
 
 // under returns the directory that a cd from dir to a word leads to.
 func (w *walker) under(dir, to tree.Word) tree.Word {
-	if or := tree.Alternatives(to); len(or) > 1 {
+	if or := choiceOf(to); len(or) > 1 {
 		return w.underEach([]tree.Word{dir}, or)
 	}
-	if or := tree.Alternatives(dir); len(or) > 1 {
+	if or := choiceOf(dir); len(or) > 1 {
 		return w.underEach(or, []tree.Word{to})
 	}
 	text, known := to.Text()
@@ -120,14 +120,24 @@ func (w *walker) under(dir, to tree.Word) tree.Word {
 	return joinedDir(dir, to)
 }
 
+// choiceOf returns the possible values of a word that is a choice.
+func choiceOf(word tree.Word) []tree.Word {
+	if len(word.Parts) != 1 {
+		return nil
+	}
+	return word.Parts[0].OneOf()
+}
+
 // searched reports whether cd first looks for a directory in CDPATH.
 func (w *walker) searched(to tree.Word) bool {
-	path := w.lookup("CDPATH")
-	if _, assigned := w.state.get("CDPATH"); !assigned && !path.Known() || path.Known() && len(path.Parts) == 0 {
+	if first, _, _ := strings.Cut(to.Prefix(), "/"); first == "" || first == "." || first == ".." {
 		return false
 	}
-	first, _, _ := strings.Cut(to.Prefix(), "/")
-	return first != "" && first != "." && first != ".."
+	path := w.lookup("CDPATH")
+	if _, assigned := w.state.get("CDPATH"); !assigned && !path.Known() {
+		return false
+	}
+	return !path.Known() || len(path.Parts) > 0
 }
 
 // underEach calls under for each pair of directories and words.

@@ -385,7 +385,8 @@ func isText(parts []syntax.WordPart) bool {
 // binary loops over the left spine of a list or pipeline, which may be as long as the
 // source.
 func (e *effects) binary(b *syntax.BinaryCmd) {
-	for _, s := range spine(b) {
+	var room shortSpine
+	for _, s := range spine(b, &room) {
 		if isPipe(b.Op) {
 			e.within(reader.Offset(s.Position), s.Stmt)
 		} else {

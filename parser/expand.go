@@ -205,12 +205,7 @@ type expansion struct {
 }
 
 func (w *walker) expansion(c *tree.Command, split bool) *expansion {
-	var e *expansion
-	if n := len(w.idle); n > 0 {
-		e, w.idle = w.idle[n-1], w.idle[:n-1]
-	} else {
-		e = &expansion{}
-	}
+	e := w.idleExpansion()
 	ifs, known := w.ifs()
 	*e = expansion{w: w, command: c, Fields: expand.Fields{
 		Pieces: e.Pieces[:0], Ends: e.Ends[:0], Split: split, Ifs: ifs, AnyIFS: !known, Stands: w.placeholders, Choices: &w.choices,
@@ -218,6 +213,28 @@ func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 		Escapes:  w.options.Lang == reader.Bash || w.options.Lang == reader.POSIX,
 	}}
 	return e
+}
+
+// idleExpansion returns an expansion that is not in use.
+func (w *walker) idleExpansion() *expansion {
+	if n := len(w.idle); n > 0 {
+		e := w.idle[n-1]
+		w.idle = w.idle[:n-1]
+		return e
+	}
+	if w.idle != nil {
+		return &expansion{} // inside another one
+	}
+	first := new(struct { // one allocation for what most words need
+		expansion expansion
+		pieces    [4]expand.Piece
+		ends      [4]int
+		idle      [2]*expansion
+		joining   [4]tree.Part
+	})
+	first.expansion.Pieces, first.expansion.Ends = first.pieces[:], first.ends[:]
+	w.idle, w.joining = first.idle[:0], first.joining[:0]
+	return &first.expansion
 }
 
 // one ends an expansion that does not split, and returns the parts of its one word.

@@ -22,7 +22,7 @@ type fileCopy struct {
 
 // readCopy reads the words of cp(1), mv(1), ln(1) or install(1).
 func readCopy(program string, args []tree.Word) fileCopy {
-	f := fileCopy{program: program}
+	f := fileCopy{program: program, files: make([]tree.Word, 0, len(args))}
 	for i := 0; i < len(args); i++ {
 		text := args[i].Prefix()
 		switch {

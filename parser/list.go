@@ -17,14 +17,20 @@ type stage struct {
 	op syntax.BinCmdOperator // before it; for the first stage, after it
 }
 
-// spine flattens the left spine of a list or of one pipeline.
-func spine(b *syntax.BinaryCmd) []stage {
+// shortSpine has room for the stages of most lists, on the stack of the caller of spine.
+type shortSpine [4]stage
+
+// spine flattens the left spine of a list or of one pipeline. It uses room if it is large enough.
+func spine(b *syntax.BinaryCmd, room *shortSpine) []stage {
 	piped := isPipe(b.Op)
 	n := 2
 	for left, ok := b.X.Cmd.(*syntax.BinaryCmd); ok && isPipe(left.Op) == piped; left, ok = left.X.Cmd.(*syntax.BinaryCmd) {
 		n++
 	}
-	stages := make([]stage, 0, n)
+	stages := room[:0]
+	if n > len(room) {
+		stages = make([]stage, 0, n)
+	}
 	for {
 		stages = append(stages, stage{b.Y, b.Op})
 		left, ok := b.X.Cmd.(*syntax.BinaryCmd)
@@ -41,7 +47,8 @@ func spine(b *syntax.BinaryCmd) []stage {
 func isPipe(op syntax.BinCmdOperator) bool { return op == syntax.Pipe || op == syntax.PipeAll }
 
 func (w *walker) binary(b *syntax.BinaryCmd) {
-	if stages := spine(b); isPipe(b.Op) {
+	var room shortSpine
+	if stages := spine(b, &room); isPipe(b.Op) {
 		w.pipeline(stages)
 	} else {
 		w.list(stages)

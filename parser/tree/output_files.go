@@ -23,7 +23,7 @@ const CoprocessInput = "input of "
 func (c *Command) Opened(descriptor Word) []Word {
 	s := c.InheritedOutputFiles()
 	if s == nil {
-		return nil
+		return nil // nearly always
 	}
 	key, ok := DescriptorOf(descriptor, "")
 	if !ok {

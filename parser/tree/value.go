@@ -6,6 +6,9 @@ import (
 
 // Unsplit returns a word that is assumed not to split: cd fails with several words.
 func Unsplit(w Word) Word {
+	if !w.Splits() {
+		return Word{Parts: slices.Clip(w.Parts), Span: w.Span}
+	}
 	parts := slices.Clone(w.Parts)
 	for i := range parts {
 		parts[i].Split = false

@@ -29,8 +29,10 @@ type Call struct {
 // Lookup finds a filter by name, or by its path in a usual directory of programs
 // (coreutils(1), sed(1), xxd(1), and the builtins of shells).
 func Lookup(name string) (Filter, bool) {
-	if dir := path.Dir(name); dir == "/bin" || dir == "/usr/bin" {
-		name = path.Base(name)
+	if strings.HasPrefix(name, "/") {
+		if dir := path.Dir(name); dir == "/bin" || dir == "/usr/bin" {
+			name = path.Base(name)
+		}
 	}
 	switch name {
 	case "echo":
@@ -89,12 +91,6 @@ func Lookup(name string) (Filter, bool) {
 		return Filter{dirName, false}, true
 	}
 	return Filter{}, false
-}
-
-// Has reports whether there is a filter with a name.
-func Has(name string) bool {
-	_, found := Lookup(name)
-	return found
 }
 
 // silence is the filter of a program that prints nothing.
