@@ -90,9 +90,9 @@ type product struct {
 	source   tree.Source
 	script   tree.Script
 	list     [4]*tree.Command
-	commands [2]tree.Command
-	words    [8]tree.Word
-	parts    [9]tree.Part
+	commands [3]tree.Command
+	words    [10]tree.Word
+	parts    [12]tree.Part
 }
 
 // read implements Parse. It returns again if arithmetic assigned variables that the text does

@@ -64,12 +64,21 @@ func Simple(x *syntax.Word) (string, bool) {
 		return "", false // too long for the fast path
 	}
 	text, ok := simplePart(x.Parts[0])
+	if !ok && isBracket(x) {
+		return "[", true
+	}
 	for i := 1; ok && i < len(x.Parts); i++ {
 		var s string
 		s, ok = simplePart(x.Parts[i])
 		text += s
 	}
 	return text, ok && text != "" && text[0] != '=' // zsh expands =
+}
+
+// isBracket reports whether a word is [ alone, which is a program's name or text: a pattern ends in ].
+func isBracket(x *syntax.Word) bool {
+	lit, ok := x.Parts[0].(*syntax.Lit)
+	return ok && len(x.Parts) == 1 && lit.Value == "["
 }
 
 // special marks the bytes of unquoted text that may have a meaning.

@@ -262,6 +262,9 @@ func TestPlain(t *testing.T) {
 		{"a tilde", "~", "~", false, true},
 		{"nothing in quotes", "''", "", false, false},
 		{"what zsh expands", "=rm", "=rm", false, true},
+		{"the program [", "[", "[", true, true},
+		{"it in $' '", "$'['", "[", false, false},
+		{"a pattern whose letter is quoted", "['a']", "[a]", false, false},
 	} {
 		w := parsed(t, c.text)
 		assert.Equal(t, c.plain, Plain(w).String(), c.reason)

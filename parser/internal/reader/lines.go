@@ -97,8 +97,13 @@ func (l *Lines) SpanOf(n syntax.Node) tree.Span {
 	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
 }
 
-// SpanOfWord is SpanOf for a word.
+// SpanOfWord is SpanOf for a word, of which most are one literal.
 func (l *Lines) SpanOfWord(x *syntax.Word) tree.Span {
+	if len(x.Parts) == 1 {
+		if lit, ok := x.Parts[0].(*syntax.Lit); ok {
+			return l.SpanRead(Offset(lit.ValuePos), Offset(lit.ValueEnd))
+		}
+	}
 	return l.SpanRead(Offset(x.Pos()), Offset(x.End()))
 }
 
