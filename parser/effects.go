@@ -321,8 +321,14 @@ func (e *effects) stmt(s *syntax.Stmt) {
 	if e.wary {
 		e.add(at, changesVars)
 	}
-	if s.Cmd != nil {
-		e.inside(s.Cmd)
+	switch c := s.Cmd.(type) {
+	case nil:
+	case *syntax.CallExpr:
+		e.simple(c)
+	case *syntax.BinaryCmd:
+		e.binary(c)
+	default:
+		e.inside(c)
 	}
 	for _, r := range s.Redirs {
 		e.redirect(r)
@@ -360,7 +366,14 @@ func (e *effects) simple(c *syntax.CallExpr) {
 // parts visits the parts of a word. Most are text, which changes nothing.
 func (e *effects) parts(parts []syntax.WordPart) {
 	for _, p := range parts {
-		if _, text := p.(*syntax.Lit); !text || e.returns.HidesBytes() {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			e.restore(p)
+		case *syntax.SglQuoted:
+			e.restore(p)
+		case *syntax.DblQuoted:
+			e.parts(p.Parts)
+		default:
 			e.inside(p)
 		}
 	}

@@ -125,14 +125,14 @@ func isAlone(x *syntax.Word) bool {
 // literal returns the parts of a literal word.
 func (w *walker) literal(s string) []tree.Part {
 	p := w.room(1)
-	p[0] = tree.Part{Kind: tree.Literal, Text: s}
+	p[0].Kind, p[0].Text = tree.Literal, s
 	return p
 }
 
 // unknown is tree.UnknownWord for a word that is never empty.
 func (w *walker) unknown(text string) tree.Word {
 	p := w.room(1)
-	p[0] = tree.Part{Kind: tree.Unknown, Text: text}
+	p[0].Kind, p[0].Text = tree.Unknown, text
 	return tree.Word{Parts: p}
 }
 
@@ -334,8 +334,10 @@ func (e *expansion) escaped(s string) {
 
 // part expands any other part of a word.
 func (e *expansion) part(p syntax.WordPart, quoted bool) {
-	if e.w.enter(p) {
+	if e.w.enter() {
 		e.inside(p, quoted)
+	} else {
+		e.w.refuseNested(p)
 	}
 	e.w.leave()
 }

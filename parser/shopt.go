@@ -12,6 +12,9 @@ import (
 // inheritedShopts returns the options that a shell starts with.
 func inheritedShopts(opt *Options, given *tree.Environment) builtins.Options {
 	var s builtins.Options
+	if len(opt.Set) == 0 && given == nil {
+		return s
+	}
 	for _, w := range opt.Set {
 		s |= builtins.OptionsIn(w)
 	}

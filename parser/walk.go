@@ -125,16 +125,21 @@ func lastSimple(list []*syntax.Stmt) *syntax.Stmt {
 // few estimates the number of commands in a text, with a small maximum.
 func few(text string) int { return min(len(text)/32+1, 32) }
 
-// enter counts one level of the walk; each enter needs a leave.
-func (w *walker) enter(n syntax.Node) bool {
+// enter counts one level of the walk; each enter needs a leave. If it returns false, the caller
+// calls refuseNested.
+func (w *walker) enter() bool {
 	w.depth++
-	if w.depth > maxWalk && w.err == nil {
-		w.err = &tree.LimitError{What: "levels of nesting", Max: reader.MaxDepth, Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos()))}
-	}
-	return w.err == nil
+	return w.depth <= maxWalk && w.err == nil
 }
 
 func (w *walker) leave() { w.depth-- }
+
+// refuseNested refuses a source with a node in too many others, unless it is refused already.
+func (w *walker) refuseNested(n syntax.Node) {
+	if w.err == nil {
+		w.err = &tree.LimitError{What: "levels of nesting", Max: reader.MaxDepth, Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos()))}
+	}
+}
 
 func (w *walker) stmts(list []*syntax.Stmt) {
 	for _, s := range list {
@@ -146,8 +151,10 @@ func (w *walker) stmt(s *syntax.Stmt) {
 	if s == nil {
 		return
 	}
-	if w.enter(s) {
+	if w.enter() {
 		w.statement(s)
+	} else {
+		w.refuseNested(s)
 	}
 	w.leave()
 }
@@ -298,9 +305,14 @@ func (w *walker) refuseLostDocument(outer *syntax.Subshell) {
 // writers returns the commands listed since start that write to the output of that stretch,
 // without those inside substitutions.
 func (w *walker) writers(start int) []*tree.Command {
+	all := w.commands[start:len(w.commands):len(w.commands)]
+	inside := func(c *tree.Command) bool { return c.Depth != w.scope.level }
+	if len(all) > 0 && !slices.ContainsFunc(all, inside) {
+		return all // nobody changes the list, it only grows
+	}
 	var from []*tree.Command
-	for _, c := range w.commands[start:] {
-		if c.Depth == w.scope.level {
+	for _, c := range all {
+		if !inside(c) {
 			from = append(from, c)
 		}
 	}

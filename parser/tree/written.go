@@ -65,6 +65,9 @@ type Files struct {
 
 // all returns the files, the last one last.
 func (f *Files) all() []Written {
+	if f == nil {
+		return nil // nearly always
+	}
 	var out []Written
 	for ; f != nil && len(out) < MaxFiles; f = f.older {
 		if !slices.ContainsFunc(out, func(x Written) bool { return x.Path == f.Path }) {
