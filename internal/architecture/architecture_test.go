@@ -80,7 +80,7 @@ var mayImport = map[string]string{
 	"rules/builtin":        "rules internal/lazy",
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
 	"gate":                 "sandbox/native",
-	"policy/place":         "internal/lazy",
+	"policy/place":         "internal/lazy internal/pathname",
 	"policy/variables":     "grammar rules/builtin",
 	"policy":               "policy/place parser gate grammar rules internal/lazy grammar/spec rules/builtin internal/shellquote",
 	"gate/compile":         "gate policy policy/place policy/variables grammar grammar/spec flow rules rules/builtin internal/wordlist",
