@@ -112,19 +112,21 @@ func filterOf(v *grammar.Invocation) filter {
 // passes reports whether an invocation with filter v may match a rule with filter f.
 func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begins&v.begins != 0 }
 
-// group is some rules that match the same kinds of effect. One look excludes all of them.
+// group is some rules that match the same kinds of effect, in invocations with the same states. One look
+// excludes all of them.
 type group struct {
-	kinds grammar.Kind
-	rules []candidate
+	kinds  grammar.Kind
+	states states
+	rules  []candidate
 }
 
-// groupsOf returns candidates by the kinds of effect that they match. Those of a group keep their order.
+// groupsOf returns candidates by their kinds of effect and states. Those of a group keep their order.
 func groupsOf(all []candidate) []group {
 	var groups []group
 	for _, c := range all {
-		i := slices.IndexFunc(groups, func(g group) bool { return g.kinds == c.kinds })
+		i := slices.IndexFunc(groups, func(g group) bool { return g.kinds == c.kinds && g.states == c.states })
 		if i < 0 {
-			i, groups = len(groups), append(groups, group{kinds: c.kinds})
+			i, groups = len(groups), append(groups, group{kinds: c.kinds, states: c.states})
 		}
 		groups[i].rules = append(groups[i].rules, c)
 	}

@@ -90,8 +90,9 @@ func (m *matcher) listed(found []Finding, set Set, v *grammar.Invocation) []Find
 		}
 	}
 	try(set.about(v.Name))
-	for _, g := range set.general() {
-		if g.kinds == 0 || g.kinds&m.kinds != 0 {
+	groups := set.general()
+	for i := range groups {
+		if g := &groups[i]; g.states&^own.states == 0 && (g.kinds == 0 || g.kinds&m.kinds != 0) {
 			try(g.rules)
 		}
 	}
