@@ -38,7 +38,14 @@ func (s *Set) Has(name string) bool {
 		return false
 	}
 	from := *s.first(name)
-	return from != 0 && Among(name, s.names[from-1:])
+	if from == 0 {
+		return false
+	}
+	names := s.names[from-1:]
+	if rest, is := strings.CutPrefix(names, name); is && (rest == "" || rest[0] == ' ') {
+		return isName(name) // nearly always, unless it is in no list
+	}
+	return Among(name, names)
 }
 
 // first returns the place for where the first name with the hash of a name begins.

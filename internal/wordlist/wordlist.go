@@ -29,19 +29,37 @@ func Each(names string) iter.Seq[string] {
 // Among tells whether a name is one of some blank separated names. It looks for
 // the name as it is, not at each of them: this is what a grammar is asked most.
 func Among(name, names string) bool {
-	for from := 0; name != ""; {
-		at := strings.Index(names[from:], name)
-		if at < 0 {
+	if len(name) >= len(names) {
+		return name == names && isName(name)
+	}
+	if name == "" {
+		return false
+	}
+	last := len(name) - 1 // less common than the first byte, a dash in lists of options
+	for at := last; ; at++ {
+		next := strings.IndexByte(names[at:], name[last])
+		if next < 0 {
 			return false
 		}
-		at += from
-		from = at + len(name)
-		if (at == 0 || names[at-1] == ' ') && (from == len(names) || names[from] == ' ') {
-			return strings.IndexByte(name, ' ') < 0
+		at += next
+		end := at + 1
+		if end == len(names) {
+			return endsWith(names, name) && isName(name)
+		}
+		if names[end] == ' ' && endsWith(names[:end], name) {
+			return isName(name)
 		}
 	}
-	return false
 }
+
+// endsWith tells whether the last of some names is a name, which is not longer than all of them.
+func endsWith(names, name string) bool {
+	from := len(names) - len(name)
+	return names[from:] == name && (from == 0 || names[from-1] == ' ')
+}
+
+// isName tells whether a text is one name.
+func isName(text string) bool { return text != "" && strings.IndexByte(text, ' ') < 0 }
 
 // Overlap tells whether two lists have a name in common.
 func Overlap(one, other string) bool {

@@ -23,6 +23,14 @@ func TestAmong(t *testing.T) {
 		{"no name", "", "a  b", false},
 		{"two words", "a b", "a b", false},
 		{"no list", "a", "", false},
+		{"neither name nor list", "", "", false},
+		{"the whole list, of one name", "ab", "ab", true},
+		{"the whole list, of two names", "a b", "a b", false},
+		{"as long as the list", "ab", "ac", false},
+		{"longer than the list", "abc", "ab", false},
+		{"its last letter within a word before", "aba", "abab aba", true},
+		{"a longer word that ends like it is the last", "ab", "ab cab", true},
+		{"only a longer word that ends like it", "ab", "b cab", false},
 	} {
 		assert.Equal(t, c.want, wordlist.Among(c.name, c.list), c.why)
 	}
@@ -51,7 +59,7 @@ func TestLine(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	s := wordlist.NewSet("-f --force  git")
-	for name, want := range map[string]bool{"-f": true, "--force": true, "git": true, "gut": false, "": false, "-f --force": false} {
+	for name, want := range map[string]bool{"-f": true, "--force": true, "git": true, "gut": false, "gi": false, "it": false, "--forced": false, "": false, "-f --force": false} {
 		assert.Equal(t, want, s.Has(name), name)
 	}
 }
