@@ -206,8 +206,7 @@ func (g *generator) words(name string, program *grammar.Program, depth int) []st
 		subs := slices.Collect(syntax.Subcommands())
 		sub := subs[g.IntN(len(subs))]
 		argv = append(argv, g.pick(strings.Fields(sub.Names)))
-		inner := syntax.Of(sub)
-		syntax = &inner
+		syntax = syntax.Of(sub)
 	}
 	for range g.IntN(4) {
 		argv = append(argv, g.option(syntax)...)

@@ -157,8 +157,7 @@ func (s *scanner) enter(w parser.Word) bool {
 	sub := s.syntax.Subcommand(name)
 	switch {
 	case known && sub != nil:
-		inner := s.syntax.Of(sub)
-		s.become(sub.Name(), &inner)
+		s.become(sub.Name(), s.syntax.Of(sub))
 	case known && s.syntax.Levels > 0:
 		next := *s.syntax
 		next.Levels--
@@ -199,14 +198,10 @@ func (s *scanner) become(name string, syntax *spec.Syntax) {
 		s.inv.Operands = append(s.inv.Operands, Operand{Word: w})
 	}
 	s.operands, s.loose, s.own = nil, nil, len(s.inv.Options)
-	inherited := *syntax
-	if inherited.Style == 0 {
-		inherited.Style = s.syntax.Style
-	}
 	if s.syntax.Style&spec.Inherit != 0 && len(s.syntax.Options) > 0 {
-		inherited.Inherit(s.syntax)
+		syntax = syntax.Inheriting(s.syntax)
 	}
-	s.syntax = &inherited
+	s.syntax = syntax
 }
 
 // option consumes the next word if it is an option, with its value.

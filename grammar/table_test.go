@@ -36,8 +36,7 @@ func eachSyntax(f func(name string, x *spec.Syntax)) {
 	walk = func(name string, x *spec.Syntax) {
 		f(name, x)
 		for s := range x.Subcommands() {
-			inner := x.Of(s)
-			walk(name+" "+s.Name(), &inner)
+			walk(name+" "+s.Name(), x.Of(s))
 		}
 	}
 	for p := range Programs() {

@@ -58,7 +58,7 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 	}
 	for inner := range x.Subcommands() {
 		path := strings.TrimPrefix(sub+"/"+inner.Name(), "/")
-		if clear, ok := c.syntax(program, path, x.Of(inner)); ok {
+		if clear, ok := c.syntax(program, path, *x.Of(inner)); ok {
 			out.Subcommands = append(out.Subcommands, gate.Subcommand{Names: strings.Fields(inner.Names), Syntax: clear})
 		}
 	}

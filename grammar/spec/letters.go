@@ -25,32 +25,45 @@ func letter(name string) letters {
 	return 1 << (long + int(name[0]&31))
 }
 
-// lettersOf returns the set for blank-separated names.
-func lettersOf(names string) (all letters) {
-	for name := range wordlist.Each(names) {
-		all |= letter(name)
-	}
-	return all
-}
-
 // Prepare computes the first letters of the options' names. Look-ups also work without it. It
 // leaves out subcommands: git has so many that a process which decides once would touch more
 // pages than it saves.
 func (x *Syntax) Prepare() {
 	x.options = make([]letters, len(x.Options))
-	x.worded = 0
+	x.worded, x.single = 0, 0
 	for i := range x.Options {
-		x.options[i] = lettersOf(x.Options[i].Names)
+		for name := range wordlist.Each(x.Options[i].Names) {
+			first := letter(name)
+			x.options[i] |= first
+			if len(name) > 2 && name[1] != '-' && !isWord(name) {
+				x.single |= first
+			}
+		}
 		if isWord(x.Options[i].Names) {
 			x.worded |= x.options[i]
 		}
 	}
 }
 
+// isPrepared reports whether the first letters are those of all options.
+func (x *Syntax) isPrepared() bool { return len(x.options) == len(x.Options) }
+
+// isNone reports whether a word, which begins like names with a letter, is certainly no option as a whole. Most
+// words are not: operands and bundles.
+func (x *Syntax) isNone(word string, begin letters) bool {
+	switch {
+	case !x.isPrepared():
+		return false
+	case isWord(word):
+		return x.worded&begin == 0
+	}
+	return len(word) > 2 && word[1] != '-' && x.single&begin == 0
+}
+
 // next returns the index of the next option, from one on, of which a name may begin with one of some
 // letters; -1 if there is none.
 func (x *Syntax) next(from int, some letters) int {
-	if len(x.options) != len(x.Options) {
+	if !x.isPrepared() {
 		if from < len(x.Options) {
 			return from
 		}
@@ -64,11 +77,14 @@ func (x *Syntax) next(from int, some letters) int {
 	return -1
 }
 
-// Inherit adds the options of the outer syntax to that of a subcommand.
-func (x *Syntax) Inherit(outer *Syntax) {
-	x.Style |= Inherit
-	if len(x.options) != len(x.Options) {
-		x.options = nil
+// Inheriting returns the syntax of a subcommand with the options of the outer syntax as well.
+func (x *Syntax) Inheriting(outer *Syntax) *Syntax {
+	all := *x
+	all.Style |= Inherit
+	if !x.isPrepared() {
+		all.options = nil
 	}
-	x.Options, x.options, x.worded = slices.Concat(x.Options, outer.Options), slices.Concat(x.options, outer.options), x.worded|outer.worded
+	all.Options, all.options = slices.Concat(x.Options, outer.Options), slices.Concat(all.options, outer.options)
+	all.worded, all.single = x.worded|outer.worded, x.single|outer.single
+	return &all
 }

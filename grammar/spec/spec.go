@@ -251,6 +251,7 @@ type Syntax struct {
 
 	options []letters // of the Options, once prepared
 	worded  letters   // of those Options that are written without a dash
+	single  letters   // of the spellings with one dash or plus and more than one letter
 }
 
 // Destination says where files are created that no word names: those named after a URL, and those in an

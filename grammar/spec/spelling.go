@@ -15,8 +15,8 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 		return nil, "", false // it contains a value
 	}
 	begin := letter(name)
-	if word && len(x.options) == len(x.Options) && x.worded&begin == 0 {
-		return nil, "", false // most words
+	if x.isNone(name, begin) {
+		return nil, "", false
 	}
 	for i := x.next(0, begin); i >= 0; i = x.next(i+1, begin) {
 		o := &x.Options[i]
@@ -72,8 +72,15 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 	begin := string([]byte{sigil, rest[0]})
 	first := letter(begin)
+	one := rest[0] != '-' && x.isPrepared() && x.single&first == 0 // no spelling has more letters
 	for i := x.next(0, first); i >= 0; i = x.next(i+1, first) {
 		o := &x.Options[i]
+		if one {
+			if wordlist.Among(begin, o.Names) {
+				return o, 1
+			}
+			continue
+		}
 		if !strings.Contains(o.Names, begin) {
 			continue // most options
 		}
@@ -141,9 +148,22 @@ func (x *Syntax) Plus() bool {
 
 // Subcommand returns the subcommand with a name, or nil.
 func (x *Syntax) Subcommand(name string) *Sub {
-	for s := range x.Subcommands() {
-		if wordlist.Among(name, s.Names) {
+	if s := subNamed(x.Subs, name); s != nil {
+		return s
+	}
+	for _, list := range x.Lists {
+		if s := subNamed(list, name); s != nil {
 			return s
+		}
+	}
+	return nil
+}
+
+// subNamed returns the first of some subcommands with a name, or nil.
+func subNamed(subs []Sub, name string) *Sub {
+	for i := range subs {
+		if wordlist.Among(name, subs[i].Names) {
+			return &subs[i]
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 	"sync"
@@ -44,17 +45,15 @@ func (x *Syntax) Subcommands() iter.Seq[*Sub] {
 	}
 }
 
-// Of returns the syntax of a subcommand, in its own style or the inherited one.
-func (x *Syntax) Of(s *Sub) Syntax {
-	inner := *s.reads()
-	switch {
-	case inner.Style != 0:
-	case x.SubStyle != 0:
-		inner.Style = x.SubStyle
-	default:
-		inner.Style = x.Style
+// Of returns the syntax of a subcommand, in its own style or the inherited one. It must not be changed.
+func (x *Syntax) Of(s *Sub) *Syntax {
+	inner := s.reads()
+	if inner.Style != 0 {
+		return inner
 	}
-	return inner
+	styled := *inner
+	styled.Style = cmp.Or(x.SubStyle, x.Style)
+	return &styled
 }
 
 // HasSubs reports whether there are subcommands.

@@ -32,31 +32,25 @@ func Among(name, names string) bool {
 	if len(name) >= len(names) {
 		return name == names && isName(name)
 	}
-	if name == "" {
-		return false
+	if len(names) < shortList && name != "" && strings.IndexByte(names, name[len(name)-1]) < 0 {
+		return false // most short lists
 	}
-	last := len(name) - 1 // less common than the first byte, a dash in lists of options
-	for at := last; ; at++ {
-		next := strings.IndexByte(names[at:], name[last])
-		if next < 0 {
+	for from := 0; name != ""; {
+		at := strings.Index(names[from:], name)
+		if at < 0 {
 			return false
 		}
-		at += next
-		end := at + 1
-		if end == len(names) {
-			return endsWith(names, name) && isName(name)
-		}
-		if names[end] == ' ' && endsWith(names[:end], name) {
+		at += from
+		from = at + len(name)
+		if (at == 0 || names[at-1] == ' ') && (from == len(names) || names[from] == ' ') {
 			return isName(name)
 		}
 	}
+	return false
 }
 
-// endsWith tells whether the last of some names is a name, which is not longer than all of them.
-func endsWith(names, name string) bool {
-	from := len(names) - len(name)
-	return names[from:] == name && (from == 0 || names[from-1] == ' ')
-}
+// shortList is the length from which on a list of names has most letters.
+const shortList = 24
 
 // isName tells whether a text is one name.
 func isName(text string) bool { return text != "" && strings.IndexByte(text, ' ') < 0 }

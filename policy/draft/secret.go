@@ -145,7 +145,7 @@ func optionsOf(words []string) []string {
 		if sub == nil {
 			return names
 		}
-		x = x.Of(sub)
+		x = *x.Of(sub)
 	}
 }
 

@@ -77,8 +77,7 @@ func innermost(p *grammar.Program, words []word) (*spec.Syntax, int) {
 		if sub == nil {
 			break
 		}
-		inner := s.Of(sub)
-		s, n = &inner, n+1
+		s, n = s.Of(sub), n+1
 	}
 	return s, n
 }
