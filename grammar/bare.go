@@ -60,7 +60,7 @@ func (r *reader) bare() {
 		before = w
 	}
 	r.sort()
-	r.finish()
+	r.finish(r.room)
 	r.requests()
 	r.protections()
 	r.grantsAll()
@@ -130,7 +130,7 @@ func (r *reader) startsReader(before, words []parser.Word) parser.Truth {
 	n.inv.Program = Lookup(name)
 	n.inv.Command, n.inv.Name = n.cmd, n.inv.Program.Name()
 	n.scan(n.inv, &n.inv.Program.Syntax, words[1:])
-	n.finish()
+	n.finish(new(room))
 	return parser.Of(n.readsCode() == parser.Yes)
 }
 

@@ -12,8 +12,11 @@ import (
 // the text of the file is known, from standard input or because the source wrote it. Source: the
 // Compose specification.
 func (r *reader) composed() {
+	if !r.composes() {
+		return
+	}
 	verb := r.inv.Sub[strings.LastIndexByte(r.inv.Sub, ' ')+1:]
-	if !r.composes() || !wordlist.Among(verb, "up run create start restart watch") || r.given("--dry-run") != parser.No {
+	if !wordlist.Among(verb, "up run create start restart watch") || r.given("--dry-run") != parser.No {
 		return
 	}
 	named := false

@@ -37,6 +37,10 @@ func (r *reader) options() {
 			r.unlisted(g)
 			continue
 		}
+		role := r.valueRole(g)
+		if role == spec.Plain {
+			continue // most options
+		}
 		word := r.landed(g)
 		if g.Option.Lines {
 			if r.earlier(i) {
@@ -51,7 +55,7 @@ func (r *reader) options() {
 		}
 		from := len(r.inv.Effects)
 		r.act(use{
-			role: r.valueRole(g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, value: g.Option.Arg != spec.None, truth: g.Truth,
+			role: role, word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, value: g.Option.Arg != spec.None, truth: g.Truth,
 		})
 		if g.Variable != "" {
 			r.cause(ByAssign, from)
@@ -85,8 +89,11 @@ func (r *reader) optionLang(o *spec.Option) string {
 
 // valueRole returns the role of an option's value, given the other options.
 func (r *reader) valueRole(g *OptionUse) spec.Role {
+	if len(r.syntax.Cases) == 0 {
+		return g.Option.Role // nearly always
+	}
 	for l := range r.layouts() {
-		if g.Is(l.values) != parser.No {
+		if l.values != "" && g.Is(l.values) != parser.No {
 			return l.as
 		}
 	}
@@ -99,6 +106,9 @@ func (r *reader) defaults() {
 		if file, given := r.inv.Value("-a"); given == parser.Yes {
 			r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // the file's lines are commands: parallel(1)
 		}
+	}
+	if len(r.syntax.Cases) == 0 && !r.syntax.Operands.Dot {
+		return // nearly always
 	}
 	for l := range r.layouts() {
 		if l.operands.Dot && len(r.operands) <= len(l.operands.First) && !r.searchesPipe() {

@@ -25,7 +25,7 @@ func (r *reader) handedFiles(from []*parser.Command, most int) []parser.Word {
 	if c := from[0]; len(c.Args) == 0 && c.Stdin.Kind == parser.FromFile && !isPipe(c.Stdin.Word) {
 		return []parser.Word{c.Stdin.Word} // $(<x)
 	}
-	v := read(from[0], r.opt, parser.Yes, r.inv.root())
+	v := read(from[0], r.opt, parser.Yes, r.inv.root(), r.room)
 	for len(v.Nested) == 1 && !wordlist.Among(v.Name, handers) {
 		v = v.Nested[0] // behind env, sudo and the like
 	}

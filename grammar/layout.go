@@ -135,9 +135,11 @@ type use struct {
 }
 
 // uses returns each operand with every role it may have: the layouts may differ, and loose operands
-// may not be operands.
-func (s *scanner) uses() []use {
-	us := make([]use, 0, len(s.operands))
+// may not be operands. They are appended to us.
+func (s *scanner) uses(us []use) []use {
+	if len(s.operands) == 0 {
+		return us
+	}
 	var room [8]uint64
 	seen := append(room[:0], make([]uint64, len(s.operands))...) // a bit for each role of an operand
 	add := func(l layout, words []parser.Word, at func(i int) int) {
@@ -181,11 +183,15 @@ func (s *scanner) firm() (words []parser.Word, places []int) {
 }
 
 // finish lists the operands with their roles in the invocation.
-func (s *scanner) finish() {
+func (s *scanner) finish(memory *room) {
+	if len(s.operands) == 0 {
+		return
+	}
 	var few [8]spec.Role
 	roles := s.layout().AppendRoles(few[:0], s.operands)
-	s.inv.Operands = slices.Grow(s.inv.Operands, len(roles))
-	for i, w := range s.operands {
-		s.inv.Operands = append(s.inv.Operands, Operand{Word: w, Role: roles[i]})
+	all := append(memory.operandsFor(len(s.inv.Operands)+len(roles)), s.inv.Operands...) // loose ones before a subcommand come first
+	for i := range s.operands {
+		all = append(all, Operand{Word: s.operands[i], Role: roles[i]})
 	}
+	s.inv.Operands = all
 }

@@ -40,7 +40,8 @@ func programOf(r *spec.Row) *Program {
 		p.Syntax = r.Syntax()
 		p.Syntax.Prepare()
 	}
-	p.tables = tablesOf(p.Name())
+	p.name, _, _ = strings.Cut(p.Names, " ")
+	p.tables = tablesOf(p.name)
 	first, _ := made.LoadOrStore(r, p)
 	return first.(*Program)
 }
@@ -150,7 +151,7 @@ func All(invs []*Invocation) iter.Seq[*Invocation] {
 
 func all(invs []*Invocation, yield func(*Invocation) bool) bool {
 	for _, v := range invs {
-		if !yield(v) || !all(v.Nested, yield) {
+		if !yield(v) || len(v.Nested) > 0 && !all(v.Nested, yield) {
 			return false
 		}
 	}

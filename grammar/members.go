@@ -50,7 +50,7 @@ func (r *reader) tarMembers() (names []parser.Word) {
 	names = r.operands
 	if len(names) == 0 && r.cmd.Stdin.Kind == parser.FromPipe && len(r.cmd.Stdin.From) == 1 && !r.isWithin(r.cmd.Stdin.From[0]) {
 		if from := r.cmd.Stdin.From[0]; wordlist.Among(base(from.Program().Prefix()), "tar gtar bsdtar") {
-			for _, o := range read(from, r.opt, parser.Yes, r.inv.root()).Operands {
+			for _, o := range read(from, r.opt, parser.Yes, r.inv.root(), r.room).Operands {
 				if o.Role == spec.File {
 					names = append(names, o.Word)
 				}

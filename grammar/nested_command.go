@@ -166,7 +166,7 @@ func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth)
 	if !r.mayNest(c) {
 		return
 	}
-	v := read(c, opt, truth.And(r.inv.Truth), r.nestedRoot())
+	v := read(c, opt, truth.And(r.inv.Truth), r.nestedRoot(), r.room)
 	r.inv.Nested = append(r.inv.Nested, v)
 }
 

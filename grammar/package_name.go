@@ -30,15 +30,19 @@ func packageProgram(name string) string {
 	return base(name)
 }
 
-// ofPackage returns the grammar and the name of a program that is named as a package is. A
+// ofPackage returns the grammar and the canonical name of a program that is named as a package is. A
 // program's own name has no "@".
 func ofPackage(name string) (*Program, string) {
-	program := Lookup(name)
-	if program == nil && (strings.Contains(name, "@") || strings.HasSuffix(name, "-cli")) {
-		name = packageProgram(name)
-		program = Lookup(name)
+	if program := Lookup(name); program != nil {
+		return program, program.Name()
 	}
-	return program, base(name)
+	if strings.Contains(name, "@") || strings.HasSuffix(name, "-cli") {
+		name = packageProgram(name)
+		if program := Lookup(name); program != nil {
+			return program, program.Name()
+		}
+	}
+	return nil, base(name)
 }
 
 // runners are programs without a grammar that run a program from a package, what stands before its

@@ -12,6 +12,9 @@ import (
 // minio tenant delete x runs kubectl-minio with the words behind it. One that runs the program's own subcommands is
 // read as they are.
 func (r *reader) plugin() {
+	if !r.inv.Program.HasSubs() {
+		return // unlike all hosts
+	}
 	for i := range catalogue.PluginHosts {
 		if host := &catalogue.PluginHosts[i]; host.Program == r.inv.Name {
 			r.pluginOf(host)

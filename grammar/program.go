@@ -1,8 +1,6 @@
 package grammar
 
 import (
-	"strings"
-
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -20,10 +18,7 @@ func (p *Program) Dotfiles() []Dotfile {
 }
 
 // Name is the canonical name.
-func (p *Program) Name() string {
-	name, _, _ := strings.Cut(p.Names, " ")
-	return name
-}
+func (p *Program) Name() string { return p.name }
 
 // Program is the grammar of one program.
 type Program struct {
@@ -47,6 +42,7 @@ type Program struct {
 	// Syntax is how it reads its words.
 	spec.Syntax
 
+	name   string
 	tables tables
 }
 

@@ -12,6 +12,7 @@ type reader struct {
 	opt     parser.Options
 	cmd     *parser.Command
 	inv     *Invocation
+	room    *room
 	scanner // its syntax is nil until the words are read
 
 	// params are the words that become $0, $1 and so on in the source being read; nil if they are not
@@ -27,21 +28,23 @@ type reader struct {
 // script was parsed with.
 func Read(s *parser.Script, opt parser.Options) []*Invocation {
 	opt = opt.WithBudget()
-	invs := make([]*Invocation, len(s.Commands))
+	invs, memory := make([]*Invocation, len(s.Commands)), newRoom(len(s.Commands))
 	for i, c := range s.Commands {
-		invs[i] = ReadCommand(c, opt)
+		invs[i] = read(c, opt, parser.Yes, root{}, memory)
 	}
 	return invs
 }
 
 // ReadCommand reads one command, and the commands that it runs.
 func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
-	return read(c, opt.WithBudget(), parser.Yes, root{})
+	return read(c, opt.WithBudget(), parser.Yes, root{}, newRoom(1))
 }
 
 // read reads a command, given how certain it is to run and where it runs.
-func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *Invocation {
-	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts, Throwaway: in.throwaway, Launcher: in.launcher}}
+func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root, memory *room) *Invocation {
+	v := memory.invocation()
+	v.Command, v.Truth, v.Away, v.Mounts, v.Throwaway, v.Launcher = c, truth, in.away, in.mounts, in.throwaway, in.launcher
+	r := &reader{opt: opt, cmd: c, inv: v, room: memory}
 	if depth(c) > MaxNesting {
 		r.fail(ErrNesting)
 		return r.inv
@@ -113,7 +116,7 @@ func (r *reader) program(w parser.Word) {
 		r.bare()
 		return
 	}
-	if strings.Contains(name, "/") {
+	if strings.IndexByte(name, '/') >= 0 {
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Yes)
 	}
 	r.inv.Program, r.inv.Name = ofPackage(name)
@@ -125,20 +128,22 @@ func (r *reader) program(w parser.Word) {
 		r.bare()
 		return
 	}
-	r.inv.Name = r.inv.Program.Name()
+	r.room.borrow(r.inv)
 	r.scan(r.inv, &r.inv.Program.Syntax, r.cmd.Args[1:])
+	r.room.giveBack(r.inv)
 	r.toldByVariables()
 	r.staysHere()
-	r.finish()
+	r.finish(r.room)
 	r.chdir()
 	r.unitChdir()
 	r.options()
-	uses := r.uses()
+	var few [4]use
+	uses := r.uses(few[:0])
 	if !r.mayAct(len(uses) * len(r.inv.Options)) {
 		return
 	}
-	for _, u := range uses {
-		r.act(u)
+	for i := range uses {
+		r.act(uses[i])
 	}
 	r.mentions()
 	r.passed()
@@ -170,8 +175,8 @@ func (r *reader) program(w parser.Word) {
 // chdir determines the directory of relative paths.
 func (r *reader) chdir() {
 	r.dir, _ = r.inv.Chdir()
-	for _, o := range r.inv.Operands {
-		if o.Role == spec.Dir {
+	for i := range r.inv.Operands {
+		if o := &r.inv.Operands[i]; o.Role == spec.Dir {
 			r.dir = join(r.dir, o.Word)
 		}
 	}

@@ -48,6 +48,6 @@ func (r *reader) reread() {
 	again.Args, again.Outer, again.Env = slices.Insert(args, end, moved...), r.cmd, r.cmd.Environment()
 	again.Assigns, again.Redirects = nil, nil
 	if r.mayNest(&again) {
-		r.inv.Nested = append(r.inv.Nested, read(&again, r.opt, r.inv.Truth, r.inv.root()))
+		r.inv.Nested = append(r.inv.Nested, read(&again, r.opt, r.inv.Truth, r.inv.root(), r.room))
 	}
 }

@@ -25,6 +25,8 @@ type scanner struct {
 	// options, or vanish, so that the next ones move up.
 	operands []parser.Word
 	loose    []int
+	// behind is how many words stand behind the last operand, or apart if the operands are no part of the words.
+	behind int
 	// own is the index of the innermost subcommand's first option.
 	own int
 	// swallowed are the values of options that the grammar does not have, of which each may be the
@@ -34,10 +36,10 @@ type scanner struct {
 	cases caseAnswers
 }
 
-// scan sorts the words of an invocation of a known program.
+// scan sorts the words of an invocation of a known program. The scanner is new.
 func (s *scanner) scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) {
-	*s = scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
-	if len(words) > 0 && wordlist.Among(inv.Name, "cargo rustc rustdoc rustfmt") && strings.HasPrefix(words[0].Prefix(), "+") {
+	s.inv, s.syntax, s.words, s.truth = inv, syntax, words, parser.Yes
+	if len(words) > 0 && strings.HasPrefix(words[0].Prefix(), "+") && wordlist.Among(inv.Name, "cargo rustc rustdoc rustfmt") {
 		s.take() // the toolchain: rustup's book, Toolchain override shorthand
 	}
 	if syntax.Style&spec.Old != 0 && len(words) > 0 {
@@ -45,6 +47,9 @@ func (s *scanner) scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word
 	}
 	s.sort()
 }
+
+// apart is the value of behind for operands that do not stand side by side.
+const apart = -1
 
 // old reads a first word without a dash as a bundle. The values of its options are separate words, in
 // order.
@@ -73,6 +78,7 @@ func (s *scanner) sort() {
 			s.operand()
 		}
 	}
+	s.operands = slices.Clip(s.operands)
 }
 
 // take returns the next word. Past the last it returns the empty word, as for an option without
@@ -89,6 +95,7 @@ func (s *scanner) take() parser.Word {
 
 // operand takes the next word as a subcommand or an operand.
 func (s *scanner) operand() {
+	left := s.words
 	w := s.take()
 	loose, displaced := s.isLoose(w), len(s.operands) > 0
 	mayEnter := !loose && (s.syntax.HasSubs() || s.syntax.Levels > 0)
@@ -97,10 +104,7 @@ func (s *scanner) operand() {
 		s.inv.SubSure, s.inv.Displaced = first, s.inv.Displaced || displaced
 		return
 	}
-	if s.operands == nil {
-		s.operands = make([]parser.Word, 0, 1+len(s.words))
-	}
-	s.operands = append(s.operands, w)
+	s.addOperand(left)
 	if loose {
 		s.loose = append(s.loose, len(s.operands)-1)
 		s.inv.Open = true
@@ -110,6 +114,23 @@ func (s *scanner) operand() {
 		return
 	}
 	s.ends = s.ends || s.syntax.Style&spec.Permute == 0 || s.takesAll()
+}
+
+// addOperand adds the first of the words that were left to the operands. As long as these stand side by side, they are a
+// part of the command's words.
+func (s *scanner) addOperand(left []parser.Word) {
+	n := len(s.operands)
+	switch {
+	case n == 0:
+		s.operands, s.behind = left[:1], len(left)-1
+	case s.behind == len(left):
+		s.operands, s.behind = s.operands[:n+1], len(left)-1
+	default:
+		if s.behind != apart {
+			s.operands, s.behind = append(make([]parser.Word, 0, n+len(left)), s.operands...), apart
+		}
+		s.operands = append(s.operands, left[0])
+	}
 }
 
 // takesAll reports whether the last operand starts a command that takes all later words.
@@ -303,7 +324,7 @@ func (s *scanner) stray(w parser.Word, name string, valued bool) {
 		g.Value = s.take()
 		s.swallow(g.Value)
 	}
-	s.inv.Options = append(s.inv.Options, g)
+	s.inv.add(g)
 }
 
 // isStrayValue reports whether the next word is read as the value of an option that the grammar
@@ -350,6 +371,10 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 			return
 		}
 		i += n
+		if opt.Arg == spec.None { // most
+			s.give(opt, opt.Name(), parser.Word{})
+			continue
+		}
 		value := w.Tail(i)
 		if opt.Arg == spec.Number {
 			digits := len(prefix) - i - len(strings.TrimLeft(prefix[i:], "0123456789"))
@@ -358,7 +383,7 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 			continue
 		}
 		switch {
-		case opt.Arg == spec.None, opt.Arg == spec.Optional && len(value.Parts) == 0:
+		case opt.Arg == spec.Optional && len(value.Parts) == 0:
 			s.give(opt, opt.Name(), parser.Word{})
 			continue
 		case opt.Arg == spec.Next:
@@ -398,7 +423,7 @@ func (s *scanner) give(opt *spec.Option, name string, value parser.Word) {
 		}
 		s.ends = s.ends || opt.Last
 	}
-	s.inv.Options = append(s.inv.Options, g)
+	s.inv.add(g)
 }
 
 // command consumes the words of a command up to ";" or "{} +", or all words.

@@ -205,7 +205,7 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return wordlist.Among(path.Base(a.Prefix()), searchers) }) {
 		return nil
 	}
-	v := read(c, opt, parser.Yes, in)
+	v := read(c, opt, parser.Yes, in, newRoom(1))
 	for len(v.Nested) == 1 && !wordlist.Among(v.Name, searchers) {
 		v = v.Nested[0] // behind env, sudo and the like
 	}

@@ -44,12 +44,13 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 	if script == nil {
 		return err
 	}
+	memory := newRoom(len(script.Commands))
 	for _, c := range script.Commands {
 		if c.Outer == nil {
 			c.Outer = opt.Outer
 		}
 		c.Shadowed = c.Shadowed || opt.Outer.Shadowed
-		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), at))
+		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), at, memory))
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 // userShell reads the program that su and runuser start instead of the user's shell: -s names any
 // program, which gets -c and the words after the user as its own (su(1), -s).
 func (r *reader) userShell() {
-	if !wordlist.Among(r.inv.Name, "su runuser") {
+	if r.inv.Name != "su" && r.inv.Name != "runuser" {
 		return
 	}
 	program, given := r.inv.Value("-s --shell")

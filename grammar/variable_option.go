@@ -62,7 +62,7 @@ func (r *reader) toldBy(name string, value parser.Word) {
 	if opt.Arg != spec.None {
 		g.Value = value
 	}
-	r.inv.Options = append(r.inv.Options, g)
+	r.inv.add(g)
 }
 
 // heldOptions adds the options that a variable contains as words. Unknown parts are left to the

@@ -116,19 +116,19 @@ func Digits(s string) int {
 // Assigned returns the option that a word begins with, such as dd's of= or java's -Xlog:, and the
 // length of its name.
 func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
-	end := "="
+	end := byte('=')
 	if prefix[0] == '-' {
-		end = ":"
+		end = ':'
 	}
-	if !strings.Contains(prefix, end) {
+	if strings.IndexByte(prefix, end) < 0 {
 		return nil, 0
 	}
 	for i := range x.Options {
-		if end == ":" && x.Options[i].Arg == None {
+		if end == ':' && x.Options[i].Arg == None {
 			continue // curl's -:
 		}
 		for name := range wordlist.Each(x.Options[i].Names) {
-			if (name[0] == '-') == (prefix[0] == '-') && strings.HasSuffix(name, end) && strings.HasPrefix(prefix, name) {
+			if (name[0] == '-') == (prefix[0] == '-') && name[len(name)-1] == end && strings.HasPrefix(prefix, name) {
 				return &x.Options[i], len(name)
 			}
 		}
