@@ -55,6 +55,11 @@ func (r *reader) readsCode() parser.Truth {
 	if r.syntax.Lang == "" || !r.syntax.Stdin && r.syntax.StdinWith == "" {
 		return parser.No
 	}
+	return r.readsCodeNow()
+}
+
+// readsCodeNow is readsCode for a program that does so at times.
+func (r *reader) readsCodeNow() parser.Truth {
 	t := parser.Yes
 	for l := range r.layouts() {
 		if l.noStdin {

@@ -56,10 +56,13 @@ func (r *reader) assigned(settings []gitSetting) {
 // passed reads the settings that a wrapper such as env passes to git in variables.
 func (r *reader) passed() {
 	var all []parser.Assign
-	for _, e := range r.inv.Effects {
-		if e.Kind == Sets && e.Truth == parser.Yes {
+	for i := range r.inv.Effects {
+		if e := &r.inv.Effects[i]; e.Kind == Sets && e.Truth == parser.Yes {
 			all = append(all, parser.Assign{Name: e.Name, Value: e.Word})
 		}
+	}
+	if len(all) == 0 {
+		return // nearly always
 	}
 	settings, others := gitSettings(all)
 	if len(others) == len(all) {

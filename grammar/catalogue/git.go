@@ -38,8 +38,8 @@ var git = []spec.Row{{
 				{Names: "--list-cmds", Arg: spec.Required},
 			},
 			// Each subcommand accepts options anywhere, as git's own option parser does, unless its row
-			// says otherwise.
-			Lists: [][]spec.Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitLow, gitListing}, SubStyle: spec.GNU | spec.Negate,
+			// says otherwise. The lists with the most frequent ones come first.
+			Lists: [][]spec.Sub{gitWork, gitHistory, gitShows, gitRemotes, gitPlumbing, gitLow, gitListing}, SubStyle: spec.GNU | spec.Negate,
 		}
 	},
 }}

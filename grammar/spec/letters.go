@@ -51,13 +51,23 @@ func (x *Syntax) isPrepared() bool { return len(x.options) == len(x.Options) }
 // isNone reports whether a word, which begins like names with a letter, is certainly no option as a whole. Most
 // words are not: operands and bundles.
 func (x *Syntax) isNone(word string, begin letters) bool {
-	switch {
-	case !x.isPrepared():
-		return false
+	switch prepared := x.isPrepared(); {
 	case isWord(word):
-		return x.worded&begin == 0
+		return prepared && x.worded&begin == 0 || !prepared && !x.hasWorded()
+	case !prepared:
+		return false
 	}
 	return len(word) > 2 && word[1] != '-' && x.single&begin == 0
+}
+
+// hasWorded reports whether an option is written without a dash.
+func (x *Syntax) hasWorded() bool {
+	for i := range x.Options {
+		if isWord(x.Options[i].Names) {
+			return true
+		}
+	}
+	return false
 }
 
 // next returns the index of the next option, from one on, of which a name may begin with one of some

@@ -55,12 +55,19 @@ const shortList = 24
 // isName tells whether a text is one name.
 func isName(text string) bool { return text != "" && strings.IndexByte(text, ' ') < 0 }
 
-// Overlap tells whether two lists have a name in common.
+// Overlap tells whether two lists have a name in common. It cuts the shorter one itself, without [Each]: this is what an
+// option is asked most.
 func Overlap(one, other string) bool {
 	if len(one) > len(other) {
 		one, other = other, one
 	}
-	for name := range Each(one) {
+	for one != "" {
+		name := one
+		if end := strings.IndexByte(one, ' '); end >= 0 {
+			name, one = one[:end], one[end+1:]
+		} else {
+			one = ""
+		}
 		if Among(name, other) {
 			return true
 		}
