@@ -6,10 +6,17 @@ type room struct {
 	invocations []Invocation // not yet used
 	options     []OptionUse  // empty, with the capacity that is left
 	operands    []Operand    // the same
+	single      [1]Invocation
 }
 
 // newRoom returns room for some commands.
-func newRoom(commands int) *room { return &room{invocations: make([]Invocation, commands)} }
+func newRoom(commands int) *room {
+	m := new(room)
+	if m.invocations = m.single[:]; commands > len(m.single) {
+		m.invocations = make([]Invocation, commands)
+	}
+	return m
+}
 
 // The least that is taken of the memory at once.
 const (

@@ -1,6 +1,13 @@
 package grammar
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // TestOptionSpelling holds every way in which an option and its value are spelt.
 func TestOptionSpelling(t *testing.T) {
@@ -35,6 +42,8 @@ func TestOperands(t *testing.T) {
 		{`posix stops at the first operand`, `nice rm -n /x`, `nice argv:rm argv:-n argv:/x {rm open -n delete:/x | deletes tree? /x}`},
 		{`permuting ends at a nested command`, `sudo -u root A=1 rm -rf /x`, `sudo --user=root assign:A=1 argv:rm argv:-rf argv:/x | elevates, sets A 1 {rm --recursive --force delete:/x | deletes tree /x}`},
 		{`the last operand is written`, `cp -r a b c`, `cp --recursive file:a file:b write:c | reads a, reads b, writes c`},
+		{`operands between options`, `rm a -r b c -f d e`, `rm --recursive --force delete:a delete:b delete:c delete:d delete:e | deletes tree a, deletes tree b, deletes tree c, deletes tree d, deletes tree e`},
+		{`side by side, and then not`, `cp a b -r c`, `cp --recursive file:a file:b write:c | reads a, reads b, writes c`},
 		{`with -t all operands are sources`, `cp -t d a b`, `cp --target-directory=d file:a file:b | writes d, reads a, reads b`},
 		{`a mode that begins with a dash is no operand`, `chmod -x f`, `chmod -w change:f | changes f`},
 		{`-c takes what follows as it is`, `python3.11 -Sc 'import os' a -x`, `python -S -c=import os plain:a plain:-x | evaluates python import os`},
@@ -96,4 +105,24 @@ func TestCommandsOfServiceClients(t *testing.T) {
 		{`a module that is a program`, `python -m awscli s3 rb s3://b; python3 -m alembic downgrade base`, "python -m=awscli plain:s3 plain:rb plain:s3://b {aws s3 rb plain:s3://b | manages}\npython -m=alembic plain:downgrade plain:base {alembic plain:downgrade plain:base}"},
 		{`a module of the project`, `python -m frobnicate delete`, "python -m=frobnicate plain:delete"},
 	})
+}
+
+// TestPluginHosts holds that each has subcommands, since only then a program's plugins are looked for.
+func TestPluginHosts(t *testing.T) {
+	for _, host := range catalogue.PluginHosts {
+		assert.True(t, Lookup(host.Program).HasSubs(), host.Program)
+	}
+}
+
+// TestOperandsLeaveTheWords holds that the words of a command, of which the operands may be a part, stay as they are.
+func TestOperandsLeaveTheWords(t *testing.T) {
+	words := []string{"cp", "a", "b", "-r", "c", "-f", "d"}
+	c := parser.Argv(words)
+	v := ReadCommand(c, parser.Options{})
+	for i, w := range words {
+		assert.Equal(t, parser.Yes, c.Args[i].Is(w), w)
+	}
+	for i, w := range []string{"a", "b", "c", "d"} {
+		assert.Equal(t, parser.Yes, v.Operands[i].Word.Is(w), w)
+	}
 }

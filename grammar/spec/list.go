@@ -9,27 +9,25 @@ import (
 // Glob reports whether text matches a pattern in which * matches any text, including the empty
 // text. Every other byte matches itself.
 func Glob(pattern, text string) bool {
+	star := strings.IndexByte(pattern, '*')
+	if star < 0 {
+		return text == pattern
+	}
+	if !strings.HasPrefix(text, pattern[:star]) {
+		return false
+	}
+	text = text[star:]
 	for {
-		head, rest, star := strings.Cut(pattern, "*")
-		if !star {
-			return text == pattern
+		pattern = pattern[star+1:]
+		star = strings.IndexByte(pattern, '*')
+		if star < 0 {
+			return strings.HasSuffix(text, pattern)
 		}
-		if !strings.HasPrefix(text, head) {
+		at := strings.Index(text, pattern[:star])
+		if at < 0 {
 			return false
 		}
-		text, pattern = text[len(head):], rest
-		if rest == "" {
-			return true
-		}
-		if !strings.Contains(rest, "*") {
-			return strings.HasSuffix(text, rest)
-		}
-		next, _, _ := strings.Cut(rest, "*")
-		i := strings.Index(text, next)
-		if i < 0 {
-			return false
-		}
-		text = text[i:]
+		text = text[at+star:]
 	}
 }
 
@@ -39,7 +37,7 @@ func MatchSub(patterns, sub string) bool {
 	if strings.IndexByte(sub, ' ') >= 0 {
 		sub = strings.ReplaceAll(sub, " ", "/")
 	}
-	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
+	if (sub == "" || !strings.Contains(patterns, sub)) && strings.IndexByte(patterns, '*') < 0 {
 		return false // most of them
 	}
 	for p := range wordlist.Each(patterns) {
