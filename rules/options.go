@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -40,47 +41,32 @@ func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
 // command, since "$ARGS" may also be empty.
 func hasOption(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
+	var own spec.Letters // of all options that are given
 	for i := range v.Options {
-		g := &v.Options[i]
-		if !mayList(options, g) {
+		own |= lettersOf(&v.Options[i])
+	}
+	if own == 0 {
+		return parser.No
+	}
+	for o := range wordlist.Each(options) {
+		if spec.LetterOf(o)&own == 0 {
 			continue // nearly every one
 		}
-		for o := range wordlist.Each(options) {
-			name, pattern := option(o)
-			if t := g.Is(name); t != parser.No {
-				best = best.Or(t.And(fits(pattern, g.Value)))
+		name, pattern := option(o)
+		for i := range v.Options {
+			if t := v.Options[i].Is(name); t != parser.No {
+				best = best.Or(t.And(fits(pattern, v.Options[i].Value)))
 			}
 		}
 	}
 	return best
 }
 
-// mayList reports whether a list of options may have an entry for one: an option that the grammar
-// does not have may be a bundle of several.
-func mayList(options string, g *grammar.OptionUse) bool {
+// lettersOf returns the first letters of an option's names. One that the grammar does not have may be a bundle of
+// several.
+func lettersOf(g *grammar.OptionUse) spec.Letters {
 	if g.Option == nil {
-		return true
+		return ^spec.Letters(0)
 	}
-	for spelling := range wordlist.Each(g.Option.Names) {
-		if names(options, spelling) {
-			return true
-		}
-	}
-	return false
-}
-
-// names reports whether an entry of a list of options has a name.
-func names(options, name string) bool {
-	for from := 0; name != ""; {
-		at := strings.Index(options[from:], name)
-		if at < 0 {
-			return false
-		}
-		at += from
-		from = at + len(name)
-		if (at == 0 || options[at-1] == ' ') && (from == len(options) || options[from] == ' ' || options[from] == '=') {
-			return true
-		}
-	}
-	return false
+	return spec.LettersOf(g.Option.Names)
 }

@@ -6,12 +6,20 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// letters is the set of first letters of an option's names, as bits. It quickly excludes most
+// Letters is the set of first letters of an option's names, as bits. It quickly excludes most
 // options that a word is compared with.
-type letters uint64
+type Letters uint64
 
-// letter returns the bit of one name's first letter after its dash, plus or two dashes.
-func letter(name string) letters {
+// LettersOf returns the first letters of blank-separated names of options.
+func LettersOf(names string) (all Letters) {
+	for name := range wordlist.Each(names) {
+		all |= LetterOf(name)
+	}
+	return all
+}
+
+// LetterOf returns the first letter of one name after its dash, plus or two dashes.
+func LetterOf(name string) Letters {
 	long := 0
 	switch {
 	case len(name) > 1 && name[:2] == "--":
@@ -29,11 +37,11 @@ func letter(name string) letters {
 // leaves out subcommands: git has so many that a process which decides once would touch more
 // pages than it saves.
 func (x *Syntax) Prepare() {
-	x.options = make([]letters, len(x.Options))
+	x.options = make([]Letters, len(x.Options))
 	x.worded, x.single = 0, 0
 	for i := range x.Options {
 		for name := range wordlist.Each(x.Options[i].Names) {
-			first := letter(name)
+			first := LetterOf(name)
 			x.options[i] |= first
 			if len(name) > 2 && name[1] != '-' && !isWord(name) {
 				x.single |= first
@@ -50,7 +58,7 @@ func (x *Syntax) isPrepared() bool { return len(x.options) == len(x.Options) }
 
 // isNone reports whether a word, which begins like names with a letter, is certainly no option as a whole. Most
 // words are not: operands and bundles.
-func (x *Syntax) isNone(word string, begin letters) bool {
+func (x *Syntax) isNone(word string, begin Letters) bool {
 	switch prepared := x.isPrepared(); {
 	case isWord(word):
 		return prepared && x.worded&begin == 0 || !prepared && !x.hasWorded()
@@ -72,7 +80,7 @@ func (x *Syntax) hasWorded() bool {
 
 // next returns the index of the next option, from one on, of which a name may begin with one of some
 // letters; -1 if there is none.
-func (x *Syntax) next(from int, some letters) int {
+func (x *Syntax) next(from int, some Letters) int {
 	if !x.isPrepared() {
 		if from < len(x.Options) {
 			return from

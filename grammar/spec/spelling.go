@@ -14,7 +14,7 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 	if dashes && strings.IndexByte(name, '=') >= 0 {
 		return nil, "", false // it contains a value
 	}
-	begin := letter(name)
+	begin := LetterOf(name)
 	if x.isNone(name, begin) {
 		return nil, "", false
 	}
@@ -46,7 +46,7 @@ func isWord(names string) bool { return names == "" || names[0] != '-' && names[
 
 // abbreviated returns the only option whose long spelling begins with name.
 func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
-	begin := letter(name)
+	begin := LetterOf(name)
 	for i := x.next(0, begin); i >= 0; i = x.next(i+1, begin) {
 		o := &x.Options[i]
 		if !strings.Contains(o.Names, name) {
@@ -71,7 +71,7 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 // longest spelling wins: wget has -n and -nc.
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 	begin := string([]byte{sigil, rest[0]})
-	first := letter(begin)
+	first := LetterOf(begin)
 	one := rest[0] != '-' && x.isPrepared() && x.single&first == 0 // no spelling has more letters
 	for i := x.next(0, first); i >= 0; i = x.next(i+1, first) {
 		o := &x.Options[i]
