@@ -55,7 +55,8 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 		return
 	}
 	linked := *m
-	linked.machine.Files, linked.places, linked.direct, linked.last = l, 0, false, zoneMatch{}
+	linked.machine.Files = l
+	linked.direct, linked.straight, linked.places, linked.matches = false, "", 0, 0
 	m.linked = &linked
 }
 

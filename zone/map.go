@@ -27,11 +27,14 @@ type Map struct {
 	blocked []userPath
 	own     []placePattern // patterns of this request only, made when first needed
 	inHomes []placePattern // the homes among them
-	last    zoneMatch      // the result of the last pattern
-	direct  bool           // no link leads to Dir
 
-	placed [8]placed // the last results of Zone: several effects and commands share paths
-	places int       // the number of all its results
+	direct   bool   // no link leads to Dir
+	straight string // a path with no link in it, resolved before; or ""
+
+	placed  [8]placed    // the last results of Zone: several effects and commands share paths
+	places  int          // the number of all its results
+	matched [4]zoneMatch // the last results of matchPatterns
+	matches int          // the number of all its results
 
 	linksUnknown bool // the request may create links under names that are not known
 

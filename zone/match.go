@@ -17,13 +17,17 @@ type zoneMatch struct {
 	is, may rules.Zone
 }
 
-// matchZones is matchPatterns with a cache for the effects of one command.
+// matchZones is matchPatterns with a cache: several effects and commands share patterns.
 func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
-	if l := &m.last; l.dir != dir || !slices.Equal(l.rest, rest) {
-		is, may = m.matchPatterns(dir, rest)
-		m.last = zoneMatch{dir, rest, is, may}
+	for i := range min(m.matches, len(m.matched)) {
+		if l := &m.matched[i]; l.dir == dir && slices.Equal(l.rest, rest) {
+			return l.is, l.may
+		}
 	}
-	return m.last.is, m.last.may
+	is, may = m.matchPatterns(dir, rest)
+	m.matched[m.matches%len(m.matched)] = zoneMatch{dir, rest, is, may}
+	m.matches++
+	return is, may
 }
 
 // matchPatterns returns the zones of names in a directory, some of which are patterns or unknown.
@@ -36,7 +40,7 @@ func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	var homes [4][]component // there are seldom more
 	t := track{names: have, dir: real, at: len(have) - len(rest), inHome: m.belowHomes(homes[:0], have)}
 	compare := func(s *placePattern) {
-		switch m.matches(s, &t) {
+		switch m.fits(s, &t) {
 		case certainly:
 			is |= s.zone
 		case possibly:
@@ -78,7 +82,7 @@ func (m *Map) isPublic(t *track) bool {
 		sample.inHome = addHome(sample.inHome, named, 2)
 	}
 	found := false
-	compare := func(s *placePattern) { found = found || m.matches(s, &sample) != never }
+	compare := func(s *placePattern) { found = found || m.fits(s, &sample) != never }
 	public := publicPatterns.Get()
 	public.near(&sample, compare)
 	public.among(named[t.at:], compare)
@@ -203,8 +207,8 @@ func isInManyHomes(names []component) bool {
 	return len(names) > 2 && (names[0].text == "home" || names[0].text == "users") && (names[1].kind == pattern || names[1].kind == literal)
 }
 
-// matches compares a path with a placePattern.
-func (m *Map) matches(s *placePattern, t *track) fit {
+// fits compares a path with a placePattern.
+func (m *Map) fits(s *placePattern, t *track) fit {
 	switch s.from {
 	case fromRoot:
 		return s.along(t.names)

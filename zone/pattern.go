@@ -67,7 +67,7 @@ func (c *chains) add(s placePattern) {
 
 func (c *chains) head(from origin, name string) *uint16 {
 	row := &c.heads[from]
-	return &row[(len(name)*7+int(name[len(name)-1]))%len(row)]
+	return &row[(len(name)*5+int(name[len(name)/2])*8+int(name[len(name)-1]))%len(row)]
 }
 
 // ending returns the head of the chain for names that end like one, which is not empty.

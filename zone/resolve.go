@@ -27,8 +27,8 @@ func Resolve(files FileView, name, dir string, last bool) (string, error) {
 	return resolve(files, "/", name, dir, last)
 }
 
-// Resolve is [Resolve] for a path of the request. It does not examine the start directory and its
-// parents again.
+// Resolve is [Resolve] for a path of the request. It does not examine again the start directory, the
+// last path elsewhere without a link, and their parents.
 func (m *Map) Resolve(name string, last bool) (string, error) {
 	done := "/"
 	if m.direct {
@@ -36,7 +36,14 @@ func (m *Map) Resolve(name string, last bool) (string, error) {
 			done = pathname.Dir(done)
 		}
 	}
-	return resolve(m.machine.Files, done, name, m.Dir, last)
+	if len(m.straight) > len(done) && pathname.In(name, m.straight) {
+		done = m.straight
+	}
+	real, err := resolve(m.machine.Files, done, name, m.Dir, last)
+	if done == "/" && last && real == name && err == nil && !hasProcesses(name) {
+		m.straight = name
+	}
+	return real, err
 }
 
 // resolve resolves the rest of a name that begins with a resolved directory.

@@ -132,12 +132,12 @@ func ending(component string) int {
 	return hashes + letters + int(component[len(component)-1]%letters)
 }
 
-// hash hashes a component by its length and last letters.
+// hash hashes a component by its length and its middle and last letters: most names begin alike.
 func hash(component string) int {
 	if component == "" {
 		return 0
 	}
-	return (len(component)*7 + int(component[len(component)-1])) % hashes
+	return (len(component)*5 + int(component[len(component)/2])*8 + int(component[len(component)-1])) % hashes
 }
 
 // addAll parses places and adds them.
