@@ -39,13 +39,19 @@ func (j *judge) budget(c *parser.Command) *parser.Budget {
 // options returns the parser options that all readings for this decision share. outer is the
 // command that runs what is read, or nil.
 func (j *judge) options(outer *parser.Command) parser.Options {
-	opt := parser.Options{
-		Vars: j.req.Vars, Home: j.machine.UserHome,
-		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.zones.Resolved,
-	}
-	opt.Writes = j.writes
-	opt.Prints, opt.Inherits = j.printer(opt), grammar.IsInherited
+	opt := j.withoutPrinter(outer)
+	opt.Prints = func(c *parser.Command) []parser.Word { return j.prints(c, j.withoutPrinter(outer)) }
+	opt.Inherits = grammar.IsInherited
 	return opt
+}
+
+// withoutPrinter returns the options for reading what a program prints: the output of others is not known
+// then.
+func (j *judge) withoutPrinter(outer *parser.Command) parser.Options {
+	return parser.Options{
+		Vars: j.req.Vars, Home: j.machine.UserHome,
+		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.realPath, Writes: j.written,
+	}
 }
 
 // isSpent reports whether reading ended because a budget ran out.

@@ -11,18 +11,20 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// printer returns a function for what programs print: names of files, or what their inline code
-// prints.
+// printer returns a function for what programs print.
 func (j *judge) printer(opt parser.Options) parser.Printer {
-	return func(c *parser.Command) []parser.Word {
-		if w, is := j.codePrints(c, opt); is {
-			return w
-		}
-		if w := shellPrints(c, opt); w != nil {
-			return w
-		}
-		return grammar.PrintedNames(c, opt)
+	return func(c *parser.Command) []parser.Word { return j.prints(c, opt) }
+}
+
+// prints returns what a program prints: names of files, or what its inline code prints.
+func (j *judge) prints(c *parser.Command, opt parser.Options) []parser.Word {
+	if w, is := j.codePrints(c, opt); is {
+		return w
 	}
+	if w := shellPrints(c, opt); w != nil {
+		return w
+	}
+	return grammar.PrintedNames(c, opt)
 }
 
 // codePrints returns what the inline code of a command prints, and whether the command is one

@@ -21,16 +21,12 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if !known {
 		return
 	}
-	git, found := j.upward(dir, ".git", true)
-	if !found {
-		return
-	}
-	hooks := below(j.commonDir(git), "hooks")
-	if _, err := j.machine.Files.Lstat(j.zones.Resolved(hooks)); err != nil && len(v.Command.Written()) == 0 {
+	r := j.hookedRepository(dir)
+	if r.git == "" || !r.exist && len(v.Command.Written()) == 0 {
 		return // there are no hooks, and the request has written none
 	}
 	for name := range wordlist.Each(names) {
-		hook := below(hooks, name)
+		hook := below(r.hooks, name)
 		at, err := j.zones.Resolve(hook, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.writtenContent(v.Command, at)
@@ -40,12 +36,34 @@ func (j *judge) hooks(v *grammar.Invocation) {
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(hook)), Truth: v.Truth}
 		found, _ := j.readVersions(v, e, at)
 		for _, c := range found {
-			j.runScript(v, e, c, []parser.Word{parser.Text(hook)}, path.Dir(git))
+			j.runScript(v, e, c, []parser.Word{parser.Text(hook)}, path.Dir(r.git))
 		}
 		if len(found) == 0 {
 			j.addUnread(v, e)
 		}
 	}
+}
+
+// A hooked repository is where git finds the hooks of a directory's repository.
+type hookedRepository struct {
+	of    string // the directory
+	git   string // what its name .git says; "" if there is no repository
+	hooks string // the directory of its hooks
+	exist bool   // that directory exists
+}
+
+// hookedRepository returns the repository of a directory. It keeps the last one: several commands of a
+// request usually work there.
+func (j *judge) hookedRepository(dir string) hookedRepository {
+	if j.hooked.of != dir {
+		j.hooked = hookedRepository{of: dir}
+		if git, found := j.upward(dir, ".git", true); found {
+			hooks := below(j.commonDir(git), "hooks")
+			_, err := j.machine.Files.Lstat(j.zones.Resolved(hooks))
+			j.hooked.git, j.hooked.hooks, j.hooked.exist = git, hooks, err == nil
+		}
+	}
+	return j.hooked
 }
 
 // commonDir returns the directory in which git keeps what all work trees of a repository share, its hooks

@@ -76,6 +76,9 @@ type judge struct {
 	seen    map[findingKey]int        // places of the findings so far, to report none twice
 	sources map[*parser.Source]runKey // where each source was read from
 
+	realPath func(string) string                     // of zones
+	written  func(*parser.Command) []parser.Written // writes
+
 	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it
 
 	stopsWritten bool            // the last result of mayRunWritten
@@ -95,8 +98,9 @@ type judge struct {
 
 	dashNamed []string // files that the request creates and whose names begin with a dash
 
-	tools map[string][]*project.Tool // cache of toolsOf
-	codes map[codeReading]codeResult // cache of readCode
+	tools  map[string][]*project.Tool // cache of toolsOf
+	codes  map[codeReading]codeResult // cache of readCode
+	hooked hookedRepository           // the last result of hookedRepository
 }
 
 // findingKey identifies a finding. The parser lists a command once for each value of its words
@@ -113,7 +117,7 @@ func newJudge(p *policy.Policy, m zone.Machine, req Request) *judge {
 		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
 		policy:   p, machine: m, req: req, zones: zone.New(p, m, req.Dir, req.Work), budgets: newBudgets(req.Stop),
 	}
-	j.req.Vars = j.startVars(req.Vars)
+	j.req.Vars, j.realPath, j.written = j.startVars(req.Vars), j.zones.Resolved, j.writes
 	return j
 }
 

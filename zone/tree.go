@@ -1,7 +1,6 @@
 package zone
 
 import (
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -53,9 +52,9 @@ func (t Tree) Content(name string, limit int64) (string, error) {
 	case err != nil:
 		return "", err
 	case !mode.IsRegular() || int64(len(text)) > limit:
-		return "", fmt.Errorf("%s: %w", name, fs.ErrInvalid)
+		return "", &fs.PathError{Op: "read", Path: name, Err: fs.ErrInvalid}
 	case !ok:
-		return "", fmt.Errorf("%s: %w", name, fs.ErrPermission)
+		return "", &fs.PathError{Op: "read", Path: name, Err: fs.ErrPermission}
 	}
 	return text, nil
 }
