@@ -120,7 +120,10 @@ func connects(v *grammar.Invocation) parser.Truth {
 // fetches reports whether an invocation of one of the fetchers gets data that none of its words needs a
 // role for.
 func fetches(v *grammar.Invocation) bool {
-	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v) || carries(v)
+	if v.Name == "git" {
+		return showsFetched(v) || isClone(v)
+	}
+	return v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || isClone(v) || carries(v)
 }
 
 // fetcherSet is the set of the fetchers: every command is looked up in it.
@@ -144,9 +147,9 @@ func streams(v *grammar.Invocation) bool {
 	return wordlist.Among(v.Name, players) && slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return strings.Contains(w.Prefix(), "://") })
 }
 
-// showsFetched reports whether git prints what a fetch has just got.
+// showsFetched reports whether an invocation of git prints what a fetch has just got.
 func showsFetched(v *grammar.Invocation) bool {
-	return v.Name == "git" && spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+	return spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
 		return strings.HasPrefix(o.Word.Prefix(), "FETCH_HEAD:")
 	})
 }

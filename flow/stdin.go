@@ -23,9 +23,9 @@ func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
 	if (wordlist.Among(v.Name, interpreters) || isRedirectedToHost(v) || runsCodeThatConnects(v)) && isSource(programs, v) {
 		return true // its own code does, or its output goes there: env >/dev/tcp/h/1
 	}
-	seen := map[*parser.Command]bool{}
+	search := sourceSearch{graph: g, programs: programs}
 	for c := v.Command; c != nil; c = c.Outer {
-		if g.readsFrom(programs, c, seen) {
+		if search.feeds(c) {
 			return true
 		}
 	}
@@ -43,21 +43,40 @@ func isRedirectedToHost(v *grammar.Invocation) bool {
 	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Connects != 0 && e.Cause == grammar.ByRedirect })
 }
 
-// readsFrom is StdinFrom for a command's own input.
-func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.Command]bool) bool {
-	if seen[c] {
+// sourceSearch looks for one of some programs among the commands that others read from.
+type sourceSearch struct {
+	graph    *Graph
+	programs string
+	seen     map[*parser.Command]bool // commands that were asked already; nil before the first that reads from others
+}
+
+// feeds reports whether such a program writes a command's own input or the text of one of its words.
+func (s *sourceSearch) feeds(c *parser.Command) bool {
+	if s.seen[c] {
 		return false
 	}
-	seen[c] = true
-	from := c.Stdin.From
-	if c.Stdin.Kind == parser.FromFile { // < <(env)
-		from = append(from[:len(from):len(from)], c.Stdin.Word.From()...)
+	if s.among(c, c.Stdin.From) || c.Stdin.Kind == parser.FromFile && s.among(c, c.Stdin.Word.From()) { // < <(env)
+		return true
 	}
-	for _, w := range c.Args {
-		from = append(from[:len(from):len(from)], w.From()...)
+	for i := range c.Args {
+		if s.among(c, c.Args[i].From()) {
+			return true
+		}
 	}
+	return false
+}
+
+// among reports whether such a program is among the commands that one reads from, or feeds one of these.
+func (s *sourceSearch) among(reader *parser.Command, from []*parser.Command) bool {
+	if len(from) == 0 {
+		return false // nearly always
+	}
+	if s.seen == nil {
+		s.seen = map[*parser.Command]bool{}
+	}
+	s.seen[reader] = true
 	for _, c := range from {
-		if v := g.invocation(c); v != nil && isSource(programs, v) || g.readsFrom(programs, c, seen) {
+		if v := s.graph.invocation(c); v != nil && isSource(s.programs, v) || s.feeds(c) {
 			return true
 		}
 	}
