@@ -139,7 +139,7 @@ func (w *walker) unknown(text string) tree.Word {
 // room allocates n parts of a word. It allocates them in batches.
 func (w *walker) room(n int) []tree.Part {
 	if len(w.parts) < n {
-		w.parts = make([]tree.Part, max(n, min(16, len(w.source.Text)/4)))
+		w.parts = make([]tree.Part, max(n, min(4*few(w.source.Text), 32)))
 	}
 	p := w.parts[:n:n]
 	w.parts = w.parts[n:]

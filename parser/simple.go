@@ -202,7 +202,7 @@ func (w *walker) newWords(n int) []tree.Word {
 		return nil
 	}
 	if n = min(n, maxElems); len(w.argv) < n {
-		w.argv = make([]tree.Word, max(n, min(2*few(w.source.Text), 16)))
+		w.argv = make([]tree.Word, max(n, min(2*few(w.source.Text), 32)))
 	}
 	words := w.argv[:0:n]
 	w.argv = w.argv[n:]

@@ -13,6 +13,7 @@ import (
 type Lines struct {
 	starts []int
 	size   int
+	last   int   // the last result of LineAt
 	added  []int // offsets of bytes that were added to the source
 }
 
@@ -74,12 +75,12 @@ func (l *Lines) Span(off, end int) tree.Span {
 	return tree.Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
 }
 
-// LineAt returns the index of the line that contains an offset. It is written out because
-// every word has a span, and a search that calls a function takes twice as long.
+// LineAt returns the index of the line that contains an offset: nearly always that of the last one. The
+// search is written out because every word has a span, and one that calls a function takes twice as long.
 func (l *Lines) LineAt(off int) int {
 	low, high := 0, len(l.starts)
-	if high == 1 {
-		return 0
+	if at := l.last; l.starts[at] <= off && (at+1 == high || off < l.starts[at+1]) {
+		return at
 	}
 	for low < high {
 		if middle := int(uint(low+high) / 2); l.starts[middle] <= off {
@@ -88,7 +89,8 @@ func (l *Lines) LineAt(off int) int {
 			high = middle
 		}
 	}
-	return low - 1
+	l.last = low - 1
+	return l.last
 }
 
 // SpanOf returns the Span of a node. The node must not be a binary expression, whose position
