@@ -48,7 +48,9 @@ func (j *judge) judge() {
 	j.readInlineCode(variables)
 	j.judgeValues(invs)
 	j.judgeValues(variables)
-	j.Invocations = slices.Concat(invs, variables)
+	if len(variables) > 0 {
+		j.Invocations = slices.Concat(invs, variables)
+	}
 	j.deletesMoved(invs)
 	j.zones.NoteLinks(invs)
 	j.skipOverrunFiles(invs)

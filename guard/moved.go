@@ -23,7 +23,7 @@ type move struct {
 // deletion of what was moved.
 func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 	var moves []move
-	seen := map[moveKey]bool{}
+	var seen map[moveKey]bool // made when first needed
 	for v := range grammar.All(invs) {
 		isMove := v.HasTrait(spec.Moves)
 		if v.Away || !isMove && len(moves) == 0 {
@@ -39,6 +39,9 @@ func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 		}
 		for _, m := range chainMoves(moves, j.moves(v)) {
 			if key := (moveKey{m.from.String(), m.to, m.from.Span}); !seen[key] {
+				if seen == nil {
+					seen = map[moveKey]bool{}
+				}
 				seen[key] = true
 				moves = append(moves, m)
 			}
