@@ -78,7 +78,7 @@ type judge struct {
 	seen    map[findingKey]int        // places of the findings so far, to report none twice
 	sources map[*parser.Source]runKey // where each source was read from
 
-	realPath func(string) string                     // of zones
+	realPath func(string) string                    // of zones
 	written  func(*parser.Command) []parser.Written // writes
 
 	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it

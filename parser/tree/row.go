@@ -40,12 +40,14 @@ func isNames(w Word) bool {
 // FormerValue returns the value of a variable that may still have one of some values, or had it:
 // any of the names in them, or anything else.
 func FormerValue(name string, values ...Word) Word {
-	u := UnknownWord("$"+name, true)
 	if !slices.ContainsFunc(values, Word.HoldsNames) {
-		return u
+		return UnknownWord("$"+name, true)
 	}
+	anything := Part{Kind: Unknown, Text: "$" + name, Empty: true}
+	parts := []Part{anything, anything} // of the result, and of the value that may be anything
+	u := Word{Parts: parts[:1:1]}
 	var from CommandSet
-	or := append(make([]Word, 0, len(values)+1), Word{Parts: slices.Clone(u.Parts)})
+	or := append(make([]Word, 0, len(values)+1), Word{Parts: parts[1:]})
 	add := func(v Word) {
 		if isNames(v) && len(or) <= MaxNames && !slices.ContainsFunc(or, func(o Word) bool { return Same(o, v) }) {
 			or = append(or, v)

@@ -94,7 +94,7 @@ func UnknownWord(text string, empty bool) Word {
 // ValueOf converts a word to the value of a variable: one word, without patterns, of bounded
 // size.
 func ValueOf(w Word) Word {
-	v := Word{Span: w.Span}
+	v := Word{Parts: slices.Grow([]Part(nil), min(len(w.Parts), MaxParts)), Span: w.Span}
 	size := 0
 	for _, p := range w.Parts {
 		if size += len(p.Text); size > MaxValue || len(v.Parts) == MaxParts || p.Kind == Unknown && p.Split {

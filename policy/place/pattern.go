@@ -81,6 +81,7 @@ func (r *region) covers(name string, homes []string) bool {
 type placeIndex struct {
 	links                    []link
 	absolute, home, anywhere chains
+	unanchored               bool // anywhere has places
 }
 
 // chains are the heads of the chains, as indexes into links plus one: those of hashes, those of the
@@ -177,6 +178,8 @@ func (x *placeIndex) add(kinds Kinds, path string, tree bool) {
 		c, path = &x.absolute, path[1:]
 	case '~':
 		c, path = &x.home, strings.TrimPrefix(path[1:], "/")
+	default:
+		x.unanchored = true
 	}
 	end, pattern, small := scanComponent(path)
 	if !small {
@@ -232,7 +235,7 @@ func (x *placeIndex) everywhere(small string) Kinds {
 	if rooted {
 		found = x.begins(&x.absolute, first, rest)
 	}
-	if x.anywhere == (chains{}) {
+	if !x.unanchored {
 		return found
 	}
 	for {
