@@ -20,7 +20,10 @@ import (
 
 // functionNames returns the names of functions that reach files and programs in a language.
 func functionNames(lang string) string {
-	switch strings.TrimRight(lang, "0123456789.") {
+	if n := len(lang); n > 0 && lang[n-1] <= '9' { // python3.11
+		lang = strings.TrimRight(lang, "0123456789.")
+	}
+	switch lang {
 	case "python":
 		return "rmtree system popen unlink remove rmdir removedirs run call check_call check_output getoutput Popen execv execve execvp execl execlp spawnl spawnlp spawnv spawnvp posix_spawn " +
 			"rename replace chown chmod copyfile copy move write_text write_bytes"
