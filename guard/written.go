@@ -15,7 +15,7 @@ import (
 // a diff adds, and which files it changes. The parser adds it to what it knows of the files that the
 // source has written.
 func (j *judge) writes(c *parser.Command) (all []parser.Written) {
-	if name, known := c.Program().Text(); known && (family.PureReaders.Has(name) || isCommit(c)) {
+	if name, known := c.Program().Text(); known && family.PureReaders.Has(name) {
 		return nil
 	}
 	opt := j.options(c.Outer)
@@ -44,13 +44,6 @@ func (j *judge) writes(c *parser.Command) (all []parser.Written) {
 		}
 	}
 	return all
-}
-
-// isCommit reports whether a command is git commit in an environment that the source leaves alone: none of
-// its words names a file that it writes, or code that it runs. Most commands with a long text in a word are.
-func isCommit(c *parser.Command) bool {
-	return len(c.Args) > 1 && c.Args[0].Is("git") == parser.Yes && c.Args[1].Is("commit") == parser.Yes &&
-		len(c.Assigns) == 0 && c.Environment() == nil
 }
 
 // changed returns the entry of a file that a command changes in a way that is not known.
