@@ -31,7 +31,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	}
 	if !expand.IsAlternative(op) || !tree.IsName(name) && !expand.IsNumber(name) || hasProcess(p.Exp.Word) {
 		if expand.IsAlternative(op) {
-			word := w.single(p.Exp.Word)
+			word := e.operandWord(p.Exp.Word, quoted)
 			if !hasProcess(p.Exp.Word) {
 				part.From, part.Split = v.From(), name == "@"
 				e.possibleWord(p, word, part, quoted)
@@ -51,12 +51,12 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	plus := op == syntax.AlternateUnset || op == syntax.AlternateUnsetOrNull
 	switch {
 	case full && !plus, len(v.Parts) == 1 && v.Parts[0].OneOf() != nil && (op == syntax.ErrorUnset || op == syntax.ErrorUnsetOrNull):
-		w.single(p.Exp.Word)
+		e.operandWord(p.Exp.Word, quoted)
 		e.known(v, part, quoted)
 	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
 		e.inPlace(p.Exp.Word, quoted)
 	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
-		word := w.single(p.Exp.Word)
+		word := e.operandWord(p.Exp.Word, quoted)
 		part.From = tree.Word{Parts: slices.Concat(v.Parts, word.Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
 		if empty && op == syntax.AlternateUnsetOrNull {
@@ -91,7 +91,7 @@ func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
 // assigns, so does eitherOr.
 func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) {
 	w := e.w
-	word := tree.ValueOf(w.single(p.Exp.Word))
+	word := tree.ValueOf(e.operandWord(p.Exp.Word, quoted))
 	both := w.mix(p.Param.Value, v, word)
 	if op := p.Exp.Op; op == syntax.AssignUnset || op == syntax.AssignUnsetOrNull {
 		w.listAssignment(p.Param.Value, word, w.lines.SpanOf(p))
@@ -134,8 +134,8 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 	}
 	for i, p := range x.Parts {
 		lit, ok := p.(*syntax.Lit)
-		if single, is := p.(*syntax.SglQuoted); is && quoted && !single.Dollar {
-			e.Literal("'"+single.Value+"'", true) // no quotes inside double quotes
+		if single, is := p.(*syntax.SglQuoted); is && quoted {
+			e.singleQuotes(single)
 			continue
 		}
 		switch {

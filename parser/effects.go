@@ -54,6 +54,7 @@ type effects struct {
 	wary    bool                   // any statement may change any variable
 	words   []tree.Word            // reused buffer
 	visitor func(syntax.Node) bool // visit
+	overrun *syntax.Redirect       // a here-document that overruns, or nil
 }
 
 // functions are what a request's functions and aliases are called. Both maps are nil before the first one.
@@ -344,6 +345,9 @@ func (e *effects) redirect(r *syntax.Redirect) {
 	}
 	e.parts(r.Word.Parts)
 	if r.Hdoc != nil {
+		if e.unit.overruns(r) {
+			e.overrun = r
+		}
 		e.parts(r.Hdoc.Parts)
 	}
 }

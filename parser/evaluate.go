@@ -107,7 +107,11 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	w.unit.fill(&tree.Source{Text: s.Show(text), Outer: c}, root, &returns, w.options.Lang, outer.effects.wary, around)
 	w.choices = expand.Choices{}
 	w.evals++
-	read()
+	if w.effects.overrun == nil {
+		read()
+	} else {
+		w.listUnreadable(c, tree.Text(text))
+	}
 	w.evals--
 	w.changed = names(w.effects.changes, func(change) bool { return true })
 	if s == nil {

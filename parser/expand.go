@@ -175,7 +175,7 @@ func (w *walker) single(x *syntax.Word) tree.Word {
 func (w *walker) quoted(x *syntax.Word) tree.Word {
 	e := w.expansion(nil, false)
 	for _, p := range x.Parts {
-		e.part(p, false)
+		e.part(p, true)
 	}
 	return tree.Word{Parts: e.one()}
 }

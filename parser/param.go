@@ -154,6 +154,9 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		part.From = inner.From()
 	}
 	e.operand = w.paramWords(p)
+	if quoted {
+		w.readQuotedOperands(p)
+	}
 	w.evaluatedParam(p)
 	if p.Flags != nil {
 		w.flagged(p)

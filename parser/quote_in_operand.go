@@ -1,0 +1,129 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/quote"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/agent-loop/shimgen/parser/tree"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Within double quotes, single quotes in the operand of an expansion are no quotes: the shell
+// expands what is between them, "${x:-'$(cmd)'}" (bash(1), Parameter Expansion; POSIX 2.6.2).
+// mvdan.cc/sh reads them as quotes. bash decodes $'...' there first, and then expands what that
+// gives as well.
+
+// operandWord reads the operand of an expansion as one word.
+func (e *expansion) operandWord(x *syntax.Word, quoted bool) tree.Word {
+	if !quoted || !hasSingleQuotes(x) {
+		return e.w.single(x)
+	}
+	inner := e.w.expansion(nil, false)
+	inner.inPlace(x, true)
+	return tree.Word{Parts: inner.one(), Span: e.w.lines.SpanOf(x)}
+}
+
+// hasSingleQuotes reports whether a part of a word is in single quotes, or one of an operand in it.
+func hasSingleQuotes(x *syntax.Word) bool {
+	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+		switch p := p.(type) {
+		case *syntax.SglQuoted:
+			return true
+		case *syntax.ParamExp:
+			return p.Exp != nil && hasSingleQuotes(p.Exp.Word) || p.Repl != nil && (hasSingleQuotes(p.Repl.Orig) || hasSingleQuotes(p.Repl.With))
+		}
+		return false
+	})
+}
+
+// singleQuotes adds what stands in single quotes within double ones.
+func (e *expansion) singleQuotes(p *syntax.SglQuoted) {
+	lang := e.w.options.Lang
+	switch {
+	case !p.Dollar:
+		e.betweenQuotes("'", p.Value)
+	case lang == reader.Mksh:
+		e.Literal(quote.ANSIC(p.Value), true)
+	case lang == reader.Bash:
+		e.decoded(p.Value)
+	default:
+		e.Literal("$", true)
+		e.betweenQuotes("'", p.Value)
+	}
+}
+
+// betweenQuotes adds a text between quotes that are no quotes.
+func (e *expansion) betweenQuotes(mark, text string) {
+	e.Literal(mark, true)
+	e.again(text)
+	e.Literal(mark, true)
+}
+
+// decoded adds $'...' as bash does. In a here-document bash does not decode it. A quote in what it gives
+// has no end, which aborts the line.
+func (e *expansion) decoded(text string) {
+	decoded := quote.ANSIC(text)
+	if strings.ContainsAny(decoded, "'\"`") {
+		e.w.mayAbortLine()
+	}
+	if decoded != text && substitutes(text) {
+		e.w.reexpand(text, func(read func()) { read() })
+	}
+	e.again(decoded)
+}
+
+// again adds a text that the shell expands as in double quotes. Outside of bash a double quote in it
+// ends those around the expansion, so that what follows is no text.
+func (e *expansion) again(text string) {
+	w := e.w
+	if !strings.ContainsAny(text, "$`\\\"}") {
+		e.Literal(text, true)
+		return
+	}
+	unknown := tree.Part{Kind: tree.Unknown, Text: tree.Shorten(text), Empty: true}
+	word, returns, err := reader.Document(text, w.options.Lang)
+	if err != nil || !w.mayEvaluate(text) || w.options.Lang != reader.Bash && strings.Contains(text, `"`) {
+		w.listUnreadable(w.doing, tree.Text(text))
+		e.Unknown(unknown, true)
+		return
+	}
+	var value tree.Word
+	w.inUnit(w.doing, text, nil, word, returns, func() { value = w.document(word, false) })
+	if !value.Known() || strings.Contains(text, "}") && w.options.Lang != reader.Bash {
+		unknown.From = value.From()
+		e.Unknown(unknown, true)
+		return
+	}
+	e.Value(value, true)
+}
+
+// readQuotedOperands reads the substitutions between single quotes in the other operands of an
+// expansion within double quotes. Outside of zsh only those that change the case of letters count: patterns are quoted there.
+func (w *walker) readQuotedOperands(p *syntax.ParamExp) {
+	read := func(x *syntax.Word) {
+		if hasSingleQuotes(x) {
+			e := w.expansion(nil, false)
+			e.inPlace(x, true)
+			e.one()
+		}
+	}
+	if p.Repl != nil && w.options.Lang == reader.Zsh {
+		read(p.Repl.Orig)
+		read(p.Repl.With)
+	}
+	if p.Exp != nil && !expand.IsAlternative(p.Exp.Op) && !isTrim(p.Exp.Op) {
+		read(p.Exp.Word)
+	}
+}
+
+// isTrim reports whether an operator removes a pattern from the ends of a value.
+func isTrim(op syntax.ParExpOperator) bool {
+	switch op {
+	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
+		return true
+	}
+	return false
+}
