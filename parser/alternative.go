@@ -132,12 +132,12 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 		e.Open = e.Open || quoted
 		return
 	}
+	if quoted && slices.ContainsFunc(x.Parts, isSingleQuotes) {
+		e.readAgain(x)
+		return
+	}
 	for i, p := range x.Parts {
 		lit, ok := p.(*syntax.Lit)
-		if single, is := p.(*syntax.SglQuoted); is && quoted {
-			e.singleQuotes(single)
-			continue
-		}
 		switch {
 		case !ok:
 			e.part(p, quoted)

@@ -204,13 +204,13 @@ func (g *generator) substitutions() (posix, bash []func() string) {
 		return func() string { return strings.ReplaceAll(form, "%W", g.words(2)) }
 	}
 	posix = []func() string{
-		in("$(", ")"), in(`"$(`, `)"`), in("${v:-$(", ")}"), in("$(( 1 + $(", "; echo 1) ))"), say("$(say %W)"), say(`"$(say %W)"`),
+		in("$(", ")"), in(`"$(`, `)"`), in("${v:-$(", ")}"), in(`"${v:-'$(`, `)'}"`), in(`"${w+x'`+"`", "`"+`y'}"`), in("$(( 1 + $(", "; echo 1) ))"), say("$(say %W)"), say(`"$(say %W)"`),
 		say("$(echo %W)"), say("`echo x`%W"), say("$(printf '%s\\n' %W)"), say("$(cat <<E\nx y\nE\n)"), say("$(printf %s x)"),
 		say("$(echo %W | mawk '{print $1}')"), say("$(printf '%s\\n' x %W | sed 1d)"), say("$(printf '%s\\n' %W | sed -n '$p')"), say("$(echo %W | sed -n '/x/p;/y/,$s/a/b/gp')"), say("$(seq 2 3)"), say("$(basename /x/y.c .c)"), say("$(dirname /x/%W 2>/dev/null)"),
 		say("$(command -v a)"), say("\"$(echo %W | base64)\""), say("$(echo %W | mawk -F ' ' '{printf \"%s-\", $2} END {print NR}')"), say("$(printf '%s\\n' %W %W | uniq)"), say("$(echo %W | sed '2!d;y/x/a/')"),
 	}
 	bash = []func() string{
-		in("<(", ")"), in("${v/x/$(", ")}"), in("${v:$(", "; echo 0)}"), in("${A[$(", "; echo 0)]}"), in("$((v[$(", "; echo 0)]))"), in("${v^^$(", ")}"),
+		in("<(", ")"), in(`"${v:-$'\x24(`, `)'}"`), in(`"${v^^'$(`, `)'}"`), in("${v/x/$(", ")}"), in("${v:$(", "; echo 0)}"), in("${A[$(", "; echo 0)]}"), in("$((v[$(", "; echo 0)]))"), in("${v^^$(", ")}"),
 		say("$(<f1.txt)"), say("$(say %W | pass)"), say("$(echo -n %W)"), say("$(printf '%s ' %W)"),
 		say("$(echo %W | tr a-z b-za)"), say("$(printf '%s\\n' %W | head -n 1)"), say("$(echo %W | rev)"), say("$(echo %W | cut -c2-)"), say("$(echo %W | cut -d' ' -f1,2)"),
 		say("$(echo %W | sed 's/x/a/g')"), say("$(echo -e 'x\\x61' %W | cat)"), say("$(echo YSB4 | base64 -d)"), say("$(printf '%s|%b' %W | tail -c 3)"),

@@ -39,44 +39,39 @@ func hasSingleQuotes(x *syntax.Word) bool {
 	})
 }
 
-// singleQuotes adds what stands in single quotes within double ones.
-func (e *expansion) singleQuotes(p *syntax.SglQuoted) {
-	lang := e.w.options.Lang
-	switch {
-	case !p.Dollar:
-		e.betweenQuotes("'", p.Value)
-	case lang == reader.Mksh:
-		e.Literal(quote.ANSIC(p.Value), true)
-	case lang == reader.Bash:
-		e.decoded(p.Value)
-	default:
-		e.Literal("$", true)
-		e.betweenQuotes("'", p.Value)
-	}
+// isSingleQuotes reports whether a part of a word is in single quotes.
+func isSingleQuotes(p syntax.WordPart) bool {
+	_, is := p.(*syntax.SglQuoted)
+	return is
 }
 
-// betweenQuotes adds a text between quotes that are no quotes.
-func (e *expansion) betweenQuotes(mark, text string) {
-	e.Literal(mark, true)
-	e.again(text)
-	e.Literal(mark, true)
+// readAgain adds an operand with single quotes as the shell reads it: all of its text as in double quotes. In bash a
+// quote in what $'...' gives has no end, which aborts the line. In a here-document bash does not decode it.
+func (e *expansion) readAgain(x *syntax.Word) {
+	w, plain := e.w, e.w.text(x)
+	var text strings.Builder
+	for _, p := range x.Parts {
+		q, is := p.(*syntax.SglQuoted)
+		if !is || !q.Dollar || w.options.Lang != reader.Bash && w.options.Lang != reader.Mksh {
+			text.WriteString(w.text(p))
+			continue
+		}
+		decoded := quote.ANSIC(q.Value)
+		if w.options.Lang == reader.Mksh {
+			decoded = strings.NewReplacer(`\`, `\\`, "$", `\$`, "`", "\\`").Replace(decoded) // it is not read again
+		} else if strings.ContainsAny(decoded, "'\"`") {
+			w.mayAbortLine()
+		}
+		text.WriteString(decoded)
+	}
+	if text.String() != plain && substitutes(plain) {
+		w.reexpand(plain, func(read func()) { read() })
+	}
+	e.again(text.String())
 }
 
-// decoded adds $'...' as bash does. In a here-document bash does not decode it. A quote in what it gives
-// has no end, which aborts the line.
-func (e *expansion) decoded(text string) {
-	decoded := quote.ANSIC(text)
-	if strings.ContainsAny(decoded, "'\"`") {
-		e.w.mayAbortLine()
-	}
-	if decoded != text && substitutes(text) {
-		e.w.reexpand(text, func(read func()) { read() })
-	}
-	e.again(decoded)
-}
-
-// again adds a text that the shell expands as in double quotes. Outside of bash a double quote in it
-// ends those around the expansion, so that what follows is no text.
+// again adds a text that the shell expands as in double quotes. Outside of bash a double quote or a brace in it
+// ends what it stands in, so that what follows is not this text.
 func (e *expansion) again(text string) {
 	w := e.w
 	if !strings.ContainsAny(text, "$`\\\"}") {
@@ -92,7 +87,7 @@ func (e *expansion) again(text string) {
 	}
 	var value tree.Word
 	w.inUnit(w.doing, text, nil, word, returns, func() { value = w.document(word, false) })
-	if !value.Known() || strings.Contains(text, "}") && w.options.Lang != reader.Bash {
+	if !value.Known() || strings.ContainsAny(text, "\"}") {
 		unknown.From = value.From()
 		e.Unknown(unknown, true)
 		return
