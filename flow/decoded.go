@@ -38,10 +38,15 @@ func (g *Graph) isDecoder(v *grammar.Invocation) bool {
 	}
 	for _, d := range decoders {
 		if wordlist.Among(v.Name, d.programs) && (d.with == "" || hasOption(v, d.with)) {
-			return !g.printsText(v.Command, maxFilters)
+			return readsArgument(v) || !g.printsText(v.Command, maxFilters)
 		}
 	}
 	return false
+}
+
+// readsArgument reports whether an invocation reads a file that its words name, and so not its input.
+func readsArgument(v *grammar.Invocation) bool {
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Reads != 0 && e.Cause == grammar.ByArgs })
 }
 
 // hasOption reports whether one of some options is given, by the grammar or as a word, and for python only

@@ -23,12 +23,19 @@ func (w *walker) followWrites(c *tree.Command) {
 	}
 	w.writeOutputFiles(c)
 	plain := builtins.Words(c.Args)
-	for len(plain) > 1 && (plain[0].Is("sudo") == tree.Yes || plain[0].Is("doas") == tree.Yes) {
+	for len(plain) > 1 && isPrefix(plain[0]) && !strings.HasPrefix(plain[1].Prefix(), "-") && !strings.Contains(plain[1].Prefix(), "=") {
 		plain = plain[1:]
 	}
 	words := output.BehindCarriers(plain)
-	if before := w.state.files; len(words) < len(plain) { // timeout and flock may not let it write
+	chosen := (*tree.Word)(nil)
+	if len(words) > 0 {
+		chosen = knownChoice(words[0])
+	}
+	if before := w.state.files; len(words) < len(plain) || chosen != nil { // timeout and flock may not let it write
 		defer func() { w.state.files = tree.JoinFiles(before, w.state.files) }()
+	}
+	if chosen != nil {
+		words = append([]tree.Word{*chosen}, words[1:]...)
 	}
 	if len(words) > 0 {
 		w.followProgramCopy(c, words)
@@ -58,6 +65,15 @@ func (w *walker) followWrites(c *tree.Command) {
 	default:
 		w.ownWrites(c, words)
 	}
+}
+
+// isPrefix reports whether a word is a program that surely runs the one behind it.
+func isPrefix(w tree.Word) bool {
+	switch name, _ := w.Text(); name {
+	case "sudo", "doas", "busybox", "toybox":
+		return true
+	}
+	return false
 }
 
 // ownWrites records what a program writes to files by itself. A file that it only changes may

@@ -55,6 +55,8 @@ func carrierNamed(name string) (carrier, bool) {
 		return carrier{flags: " -v --verbose -p --portability -q --quiet ", values: " -o --output -f --format "}, true
 	case "sudo":
 		return carrier{flags: " -n --non-interactive -E --preserve-env -H --set-home -k ", values: " -u --user -g --group -p --prompt ", assigns: true}, true
+	case "busybox", "toybox":
+		return carrier{}, true
 	case "doas":
 		return carrier{flags: " -n ", values: " -u "}, true
 	}
