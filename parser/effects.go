@@ -54,7 +54,7 @@ type effects struct {
 	wary    bool                   // any statement may change any variable
 	words   []tree.Word            // reused buffer
 	visitor func(syntax.Node) bool // visit
-	overrun *syntax.Redirect       // a here-document that overruns, or nil
+	misread error                  // why mvdan.cc/sh reads the source as no shell does, or nil
 }
 
 // functions are what a request's functions and aliases are called. Both maps are nil before the first one.
@@ -346,7 +346,7 @@ func (e *effects) redirect(r *syntax.Redirect) {
 	e.parts(r.Word.Parts)
 	if r.Hdoc != nil {
 		if e.unit.overruns(r) {
-			e.overrun = r
+			e.misread = e.unit.misreadAt(r.Pos(), "a here-document ends within an expansion or a quote in it")
 		}
 		e.parts(r.Hdoc.Parts)
 	}
@@ -484,6 +484,14 @@ func (e *effects) visitExpr(n syntax.Node) bool {
 		}
 	case *syntax.ParamExp:
 		e.assignUnset(n)
+	case *syntax.ArithmExp:
+		end := "))"
+		if n.Bracket {
+			end = "]"
+		}
+		e.endsAt(n.Right, end)
+	case *syntax.ArithmCmd:
+		e.endsAt(n.Right, "))")
 	case *syntax.BinaryArithm:
 		e.arithm(n)
 		return false

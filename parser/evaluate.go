@@ -107,7 +107,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	w.unit.fill(&tree.Source{Text: s.Show(text), Outer: c}, root, &returns, w.options.Lang, outer.effects.wary, around)
 	w.choices = expand.Choices{}
 	w.evals++
-	if w.effects.overrun == nil {
+	if w.effects.misread == nil {
 		read()
 	} else {
 		w.listUnreadable(c, tree.Text(text))

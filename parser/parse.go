@@ -112,8 +112,8 @@ func read(text string, opt *Options, wary bool) (s *tree.Script, again bool, err
 	out := &product{source: tree.Source{Text: opt.placeholders.Show(text), Outer: opt.Outer, Name: opt.Name}}
 	w := newWalker(opt, out)
 	w.unit.fill(&out.source, file, &returns, opt.Lang, wary, nil)
-	if r := w.effects.overrun; r != nil {
-		return nil, false, w.overrunError(r)
+	if w.effects.misread != nil {
+		return nil, false, w.effects.misread
 	}
 	w.effects.shopts |= inheritedShopts(opt, w.startEnv)
 	if opt.Outer == nil {

@@ -33,8 +33,17 @@ func (u *unit) overruns(r *syntax.Redirect) bool {
 	return false
 }
 
-// overrunError is the error for a source with such a here-document.
-func (u *unit) overrunError(r *syntax.Redirect) error {
-	at := reader.Offset(r.Pos())
-	return &tree.SyntaxError{Span: u.lines.SpanRead(at, at), Message: "a here-document ends within an expansion or a quote in it"}
+// endsAt notes arithmetic that does not end where mvdan.cc/sh says. For zsh it ends it at a dot: $((a ./b); c).
+func (e *effects) endsAt(right syntax.Pos, end string) {
+	text, at := e.unit.source.Text, e.unit.lines.InSource(reader.Offset(right))
+	const most = len(")\\\n)")
+	if at > len(text) || !strings.HasPrefix(strings.ReplaceAll(text[at:min(len(text), at+most)], "\\\n", ""), end) {
+		e.misread = e.unit.misreadAt(right, "arithmetic goes on behind its end")
+	}
+}
+
+// misreadAt returns the error for a source that mvdan.cc/sh reads as no shell does.
+func (u *unit) misreadAt(p syntax.Pos, message string) error {
+	at := reader.Offset(p)
+	return &tree.SyntaxError{Span: u.lines.SpanRead(at, at), Message: message}
 }
