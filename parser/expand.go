@@ -175,6 +175,19 @@ func (w *walker) single(x *syntax.Word) tree.Word {
 func (w *walker) quoted(x *syntax.Word) tree.Word {
 	e := w.expansion(nil, false)
 	for _, p := range x.Parts {
+		e.part(p, false)
+	}
+	return tree.Word{Parts: e.one()}
+}
+
+// inArithmetic expands a word of an arithmetic expression, which is read as if in double quotes.
+func (w *walker) inArithmetic(x *syntax.Word) tree.Word {
+	e := w.expansion(nil, false)
+	if slices.ContainsFunc(x.Parts, isSingleQuotes) {
+		e.readAgain(x)
+		return tree.Word{Parts: e.one()}
+	}
+	for _, p := range x.Parts {
 		e.part(p, true)
 	}
 	return tree.Word{Parts: e.one()}

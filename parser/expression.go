@@ -31,7 +31,7 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	case *syntax.FlagsArithm:
 		w.nested(func() { w.arithm(n.X) })
 	case *syntax.Word:
-		w.arithmeticOf(w.quoted(n))
+		w.arithmeticOf(w.inArithmetic(n))
 	default:
 		w.unsupported(x)
 	}

@@ -70,8 +70,8 @@ func (e *expansion) readAgain(x *syntax.Word) {
 	e.again(text.String())
 }
 
-// again adds a text that the shell expands as in double quotes. Outside of bash a double quote or a brace in it
-// ends what it stands in, so that what follows is not this text.
+// again adds a text that the shell expands as in double quotes. Its value is not known if it has a double quote
+// or a brace, which shells read differently there.
 func (e *expansion) again(text string) {
 	w := e.w
 	if !strings.ContainsAny(text, "$`\\\"}") {
@@ -80,8 +80,8 @@ func (e *expansion) again(text string) {
 	}
 	unknown := tree.Part{Kind: tree.Unknown, Text: tree.Shorten(text), Empty: true}
 	word, returns, err := reader.Document(text, w.options.Lang)
-	if err != nil || !w.mayEvaluate(text) || w.options.Lang != reader.Bash && strings.Contains(text, `"`) {
-		w.listUnreadable(w.doing, tree.Text(text))
+	if err != nil || !w.mayEvaluate(text) {
+		w.listUnreadable(w.doing, tree.UnknownWord(tree.Shorten(text), true)) // as source, quotes would hide what it runs
 		e.Unknown(unknown, true)
 		return
 	}
@@ -95,8 +95,8 @@ func (e *expansion) again(text string) {
 	e.Value(value, true)
 }
 
-// readQuotedOperands reads the substitutions between single quotes in the other operands of an
-// expansion within double quotes. Outside of zsh only those that change the case of letters count: patterns are quoted there.
+// readQuotedOperands reads the substitutions between single quotes in operands that [expansion.alternative]
+// does not read: of elements, and of operators on case. Outside of zsh patterns are quoted there.
 func (w *walker) readQuotedOperands(p *syntax.ParamExp) {
 	read := func(x *syntax.Word) {
 		if hasSingleQuotes(x) {
@@ -109,7 +109,7 @@ func (w *walker) readQuotedOperands(p *syntax.ParamExp) {
 		read(p.Repl.Orig)
 		read(p.Repl.With)
 	}
-	if p.Exp != nil && !expand.IsAlternative(p.Exp.Op) && !isTrim(p.Exp.Op) {
+	if p.Exp != nil && !isTrim(p.Exp.Op) && (!expand.IsAlternative(p.Exp.Op) || !expand.IsPlain(p)) { // alternative reads the others
 		read(p.Exp.Word)
 	}
 }
