@@ -133,7 +133,7 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 		return
 	}
 	if quoted && slices.ContainsFunc(x.Parts, isSingleQuotes) {
-		e.readAgain(x)
+		e.inDoubleQuotes(x)
 		return
 	}
 	for i, p := range x.Parts {

@@ -245,7 +245,7 @@ func (w *walker) arithmeticOf(v tree.Word) {
 func (w *walker) evaluateNumber(text string) {
 	w.assignedIn(text)
 	if substitutes(text) {
-		w.reexpand(text, func(read func()) { read() })
+		w.reexpand(text, atOnce)
 	}
 	for rest := text; rest != ""; {
 		i := strings.IndexFunc(rest, startsName)

@@ -336,19 +336,20 @@ func substitutes(text string) bool {
 	return strings.Contains(text, "$(") || strings.Contains(text, "${") || strings.IndexByte(text, '`') >= 0
 }
 
-// reexpand reads the substitutions in text that the shell expands again: a value used as
-// arithmetic, or as a prompt.
-func (w *walker) reexpand(text string, read func(func())) {
-	if !w.mayEvaluate(text) {
-		w.listUnreadable(w.doing, tree.Text(text))
-		return
+// reexpand expands text that the shell expands again, as in double quotes: a value used as arithmetic, a prompt,
+// or the operand of an expansion. It returns false for text that cannot be read, and lists it.
+func (w *walker) reexpand(text string, read func(func())) (value tree.Word, ok bool) {
+	if w.mayEvaluate(text) {
+		if word, returns, err := reader.Document(text, w.options.Lang); err == nil {
+			w.inUnit(w.doing, text, nil, word, returns, func() {
+				read(func() { value = w.document(word, false) })
+			})
+			return value, true
+		}
 	}
-	word, returns, err := reader.Document(text, w.options.Lang)
-	if err != nil {
-		w.listUnreadable(w.doing, tree.Text(text))
-		return
-	}
-	w.inUnit(w.doing, text, nil, word, returns, func() {
-		read(func() { w.document(word, false) })
-	})
+	w.listUnreadable(w.doing, tree.UnknownWord(tree.Shorten(text), true)) // as source, its quotes would hide what it runs
+	return tree.Word{}, false
 }
+
+// atOnce reads text where it stands.
+func atOnce(read func()) { read() }

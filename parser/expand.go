@@ -184,7 +184,7 @@ func (w *walker) quoted(x *syntax.Word) tree.Word {
 func (w *walker) inArithmetic(x *syntax.Word) tree.Word {
 	e := w.expansion(nil, false)
 	if slices.ContainsFunc(x.Parts, isSingleQuotes) {
-		e.readAgain(x)
+		e.inDoubleQuotes(x)
 		return tree.Word{Parts: e.one()}
 	}
 	for _, p := range x.Parts {

@@ -33,7 +33,8 @@ func (u *unit) overruns(r *syntax.Redirect) bool {
 	return false
 }
 
-// endsAt notes arithmetic that does not end where mvdan.cc/sh says. For zsh it ends it at a dot: $((a ./b); c).
+// endsAt checks that arithmetic has its closing signs where mvdan.cc/sh says that it ends. In its zsh, a dot ends
+// the arithmetic in ${x:-$((a ./b); c)}, and the commands behind it are text.
 func (e *effects) endsAt(right syntax.Pos, end string) {
 	text, at := e.unit.source.Text, e.unit.lines.InSource(reader.Offset(right))
 	const most = len(")\\\n)")

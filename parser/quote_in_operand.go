@@ -26,16 +26,12 @@ func (e *expansion) operandWord(x *syntax.Word, quoted bool) tree.Word {
 	return tree.Word{Parts: inner.one(), Span: e.w.lines.SpanOf(x)}
 }
 
-// hasSingleQuotes reports whether a part of a word is in single quotes, or one of an operand in it.
+// hasSingleQuotes reports whether a part of a word is in single quotes, or a part of an operand in it.
 func hasSingleQuotes(x *syntax.Word) bool {
 	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
-		switch p := p.(type) {
-		case *syntax.SglQuoted:
-			return true
-		case *syntax.ParamExp:
-			return p.Exp != nil && hasSingleQuotes(p.Exp.Word) || p.Repl != nil && (hasSingleQuotes(p.Repl.Orig) || hasSingleQuotes(p.Repl.With))
-		}
-		return false
+		inner, is := p.(*syntax.ParamExp)
+		return isSingleQuotes(p) || is && (inner.Exp != nil && hasSingleQuotes(inner.Exp.Word) ||
+			inner.Repl != nil && (hasSingleQuotes(inner.Repl.Orig) || hasSingleQuotes(inner.Repl.With)))
 	})
 }
 
@@ -45,54 +41,45 @@ func isSingleQuotes(p syntax.WordPart) bool {
 	return is
 }
 
-// readAgain adds an operand with single quotes as the shell reads it: all of its text as in double quotes. In bash a
-// quote in what $'...' gives has no end, which aborts the line. In a here-document bash does not decode it.
-func (e *expansion) readAgain(x *syntax.Word) {
+// inDoubleQuotes adds an operand with single quotes: all of its text is expanded as in double quotes. In bash a quote
+// in what $'...' gives has no end, which aborts the line. In a here-document bash does not decode it.
+func (e *expansion) inDoubleQuotes(x *syntax.Word) {
 	w, plain := e.w, e.w.text(x)
 	var text strings.Builder
 	for _, p := range x.Parts {
 		q, is := p.(*syntax.SglQuoted)
-		if !is || !q.Dollar || w.options.Lang != reader.Bash && w.options.Lang != reader.Mksh {
+		switch {
+		case is && q.Dollar && w.options.Lang == reader.Mksh: // which does not expand what it decodes
+			text.WriteString(quote.Escape(quote.ANSIC(q.Value)))
+		case is && q.Dollar && w.options.Lang == reader.Bash:
+			decoded := quote.ANSIC(q.Value)
+			if strings.ContainsAny(decoded, "'\"`") {
+				w.mayAbortLine()
+			}
+			text.WriteString(decoded)
+		default:
 			text.WriteString(w.text(p))
-			continue
 		}
-		decoded := quote.ANSIC(q.Value)
-		if w.options.Lang == reader.Mksh {
-			decoded = strings.NewReplacer(`\`, `\\`, "$", `\$`, "`", "\\`").Replace(decoded) // it is not read again
-		} else if strings.ContainsAny(decoded, "'\"`") {
-			w.mayAbortLine()
-		}
-		text.WriteString(decoded)
 	}
 	if text.String() != plain && substitutes(plain) {
-		w.reexpand(plain, func(read func()) { read() })
+		w.reexpand(plain, atOnce)
 	}
-	e.again(text.String())
+	e.expanded(text.String())
 }
 
-// again adds a text that the shell expands as in double quotes. Its value is not known if it has a double quote
-// or a brace, which shells read differently there.
-func (e *expansion) again(text string) {
-	w := e.w
+// expanded adds what a text in double quotes gives. That is not known if the text has a double quote or a brace,
+// which shells read differently there.
+func (e *expansion) expanded(text string) {
 	if !strings.ContainsAny(text, "$`\\\"}") {
 		e.Literal(text, true)
 		return
 	}
-	unknown := tree.Part{Kind: tree.Unknown, Text: tree.Shorten(text), Empty: true}
-	word, returns, err := reader.Document(text, w.options.Lang)
-	if err != nil || !w.mayEvaluate(text) {
-		w.listUnreadable(w.doing, tree.UnknownWord(tree.Shorten(text), true)) // as source, quotes would hide what it runs
-		e.Unknown(unknown, true)
+	value, ok := e.w.reexpand(text, atOnce)
+	if ok && value.Known() && !strings.ContainsAny(text, "\"}") {
+		e.Value(value, true)
 		return
 	}
-	var value tree.Word
-	w.inUnit(w.doing, text, nil, word, returns, func() { value = w.document(word, false) })
-	if !value.Known() || strings.ContainsAny(text, "\"}") {
-		unknown.From = value.From()
-		e.Unknown(unknown, true)
-		return
-	}
-	e.Value(value, true)
+	e.Unknown(tree.Part{Kind: tree.Unknown, Text: tree.Shorten(text), Empty: true, From: value.From()}, true)
 }
 
 // readQuotedOperands reads the substitutions between single quotes in operands that [expansion.alternative]

@@ -29,6 +29,12 @@ func Unescape(s, special string) string {
 	return b.String()
 }
 
+// Escape puts backslashes before what is special in double quotes, except the quotes themselves: text that is
+// expanded there comes out as it is.
+func Escape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "$", `\$`, "`", "\\`").Replace(s)
+}
+
 // ANSIC decodes the text of $'…' (bash(1), QUOTING). A NUL ends the string.
 func ANSIC(s string) string {
 	var b strings.Builder

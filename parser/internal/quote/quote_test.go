@@ -27,6 +27,13 @@ func TestUnescape(t *testing.T) {
 }
 
 // What is read within $' ' as bash(1) has it.
+func TestEscape(t *testing.T) {
+	for _, text := range []string{"", "a b", "$x", "`a`", `\`, `\$x`, `"'`} {
+		assert.Equal(t, text, Unescape(Escape(text), "$`\\"), text)
+	}
+	assert.Equal(t, "\\$(a)", Escape("$(a)"))
+}
+
 func TestANSIC(t *testing.T) {
 	for _, c := range []struct{ reason, text, want string }{
 		{"nothing", "", ""},
