@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Within double quotes, single quotes in the operand of an expansion are no quotes.
+// Within double quotes, single quotes in the operand of an expansion are no quotes. A here-document ends at its line.
 func TestQuotesInOperands(t *testing.T) {
 	p, err := policy.Builtin(policy.Cautious)
 	assert.NoError(t, err)
@@ -29,6 +29,9 @@ func TestQuotesInOperands(t *testing.T) {
 		{"a text without substitutions", `echo "${x:-'none'}" "${y:-'{}'}"`, rules.Allow},
 		{"a document whose last line stands in an expansion", "cat <<E\n${x:-'}\nE\nrm -rf ~; echo \"'}\"", rules.Ask},
 		{"the same for <<-", "cat <<-E\n\t${x:-'}\n\tE\nrm -rf ~; echo \"'}\"", rules.Ask},
+		{"a mark that is quoted in part: the text is no expansion", "bash <<E''F\n: $x\nrm -rf ~\nEF\n", rules.Block},
+		{"the same, indented at the end of the text", "bash <<-'E'F\n\t: $x\n\trm -rf ~\n\tEF", rules.Block},
+		{"the same, in a file", "cat <<''EF > s.sh\n: $x\nrm -rf ~\nEF\nsh s.sh", rules.Block},
 		{"the mark as a part of a line", "cat <<E\nE x\n${x:-E}\n E\nE\nls", rules.Allow},
 	} {
 		m, req := guard.Model()

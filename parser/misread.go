@@ -3,34 +3,55 @@ package parser
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// overruns reports whether the text of a here-document contains the line that ends it. A shell finds that line first
-// and then reads the text; mvdan.cc/sh reads on behind it while an expansion or a quote in it is open, and takes the
-// commands there for text.
-func (u *unit) overruns(r *syntax.Redirect) bool {
-	if r.Op == syntax.WordHdoc || len(r.Hdoc.Parts) == 0 || literalDelimiter(r.Word) {
-		return false
-	}
-	from, to := u.lines.InSource(reader.Offset(r.Hdoc.Pos())), u.lines.InSource(reader.Offset(r.Hdoc.End()))
-	text, end := u.source.Text, r.Word.Lit()
-	if from > to || to > len(text) {
-		return true
-	}
-	for body := text[from:to]; strings.Contains(body, end); { // nearly every one ends here
-		line, rest, more := strings.Cut(body, "\n")
+// documentSpan returns the offsets in the source at which the text of a here-document begins and ends, and the end of the
+// line after it, which is the delimiter. A shell finds that line first, whatever is in the text.
+func (u *unit) documentSpan(r *syntax.Redirect) (from, to, end int) {
+	from = u.lines.InSource(reader.Offset(r.Hdoc.Pos()))
+	delimiter := u.delimiter(r.Word)
+	for at := from; at < len(u.source.Text); {
+		line, _, more := strings.Cut(u.source.Text[at:], "\n")
+		end = at + len(line)
 		if r.Op == syntax.DashHdoc {
 			line = strings.TrimLeft(line, "\t")
 		}
-		if more && line == end { // the last line may be the end itself
-			return true
+		if line == delimiter {
+			return from, at, end
 		}
-		body = rest
+		if at = end; more {
+			at++
+		}
 	}
-	return false
+	return from, len(u.source.Text), len(u.source.Text)
+}
+
+// delimiter returns the line that ends a here-document, which is its word without the quotes.
+func (u *unit) delimiter(x *syntax.Word) string {
+	if text, known := expand.Plain(x).Text(); known {
+		return text
+	}
+	span := u.lines.SpanOf(x)
+	return u.source.Text[span.Offset:span.End]
+}
+
+// overruns reports whether mvdan.cc/sh reads a here-document on behind the line that ends it, as it does while an
+// expansion or a quote in the text is open. It takes the commands there for text.
+func (u *unit) overruns(r *syntax.Redirect) bool {
+	if r.Op == syntax.WordHdoc || len(r.Hdoc.Parts) == 0 {
+		return false
+	}
+	read := u.lines.InSource(reader.Offset(r.Hdoc.End()))
+	delimiter := u.delimiter(r.Word)
+	if from := u.lines.InSource(reader.Offset(r.Hdoc.Pos())); from <= read && read <= len(u.source.Text) && !strings.Contains(u.source.Text[from:read], delimiter) {
+		return false // nearly every one
+	}
+	_, _, end := u.documentSpan(r)
+	return read > end // at the end of a source, mvdan.cc/sh counts the delimiter in
 }
 
 // endsAt checks that arithmetic has its closing signs where mvdan.cc/sh says that it ends. In its zsh, a dot ends

@@ -29,6 +29,7 @@ var oracleRows = []oracleRow{
 	{"single quotes in an operand within double quotes", "say \"${p:-'$(a x)'}\" \"q${p-r'`b y`'}\"; p=1; : \"${p:+s'$(c 'v w')'}\" \"${q:-${p+'$(d z)'}}\"; cat <<E\n${q:='$(a w)'}\nE\n", true},
 	{"what $'' in an operand gives", `say "${p:-$'$(a x)'}" "${p-$'\x24(b y)'}" "${p:+$'$(c z)'}" "${p:=$'\140d w\140'}"; "${q:-$'\x24(echo a)'}" v`, false},
 	{"a quote in what $'' in an operand gives", "p=a; for p in b c; do : \"${p:-$'x\\'y'}\"; done\n$p x", false},
+	{"a document with a mark that is quoted in part", "sh <<E''F\na \"$1\"x\nb y\nEF\nc <<''F\n${x:-y}\nF\nd z", true},
 	{"a document that ends within an expansion", "cat <<E\n${p:-x}\nE\na y; b '}'", true},
 	{"braces as a command", "{a,-r,-f}", false},
 	{"braces before a tilde", "a {~,x}/y", false},

@@ -78,10 +78,15 @@ func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	if !literalDelimiter(x.Word) {
 		return w.document(x.Hdoc, tabs)
 	}
-	text := tree.Text(untab(x.Hdoc.Lit(), tabs, true))
+	body := x.Hdoc.Lit()
+	if body == "" && len(x.Hdoc.Parts) > 0 { // mvdan.cc/sh expands it if the last part of the delimiter is not quoted
+		from, to, _ := w.documentSpan(x)
+		body = w.source.Text[from:to]
+	}
+	text := tree.Text(untab(body, tabs, true))
 	if w.placeholders != nil {
 		e := w.expansion(nil, false)
-		e.Literal(untab(x.Hdoc.Lit(), tabs, true), true)
+		e.Literal(untab(body, tabs, true), true)
 		text = tree.Word{Parts: e.one()}
 	}
 	text.Span = w.lines.SpanOf(x.Hdoc)
