@@ -19,7 +19,7 @@ func (m *Map) blocksLong(real, lexical string, tree bool) bool {
 }
 
 // matchesLong compares the names of a path, some of which are patterns or unknown, with the long
-// lists of blocked paths, as matches does with a placePattern. It descends the directories that
+// lists of blocked paths, as fits does with a placePattern. It descends the directories that
 // lead to a listed path.
 func (m *Map) matchesLong(have []component) fit {
 	if !m.policy.HasLongPaths() {

@@ -56,7 +56,7 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 	}
 	linked := *m
 	linked.machine.Files = l
-	linked.direct, linked.straight, linked.places, linked.matches = false, "", 0, 0
+	linked.direct, linked.straight, linked.placedSoFar, linked.matchedSoFar = false, "", 0, 0
 	m.linked = &linked
 }
 

@@ -31,10 +31,10 @@ type Map struct {
 	direct   bool   // no link leads to Dir
 	straight string // a path with no link in it, resolved before; or ""
 
-	placed  [8]placed    // the last results of Zone: several effects and commands share paths
-	places  int          // the number of all its results
-	matched [4]zoneMatch // the last results of matchPatterns
-	matches int          // the number of all its results
+	placed       [8]placed    // the last results of Zone: several effects and commands share paths
+	placedSoFar  int          // how many results there were
+	matched      [4]zoneMatch // the last results of matchPatterns
+	matchedSoFar int          // how many results there were
 
 	linksUnknown bool // the request may create links under names that are not known
 

@@ -19,14 +19,14 @@ type zoneMatch struct {
 
 // matchZones is matchPatterns with a cache: several effects and commands share patterns.
 func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
-	for i := range min(m.matches, len(m.matched)) {
+	for i := range min(m.matchedSoFar, len(m.matched)) {
 		if l := &m.matched[i]; l.dir == dir && slices.Equal(l.rest, rest) {
 			return l.is, l.may
 		}
 	}
 	is, may = m.matchPatterns(dir, rest)
-	m.matched[m.matches%len(m.matched)] = zoneMatch{dir, rest, is, may}
-	m.matches++
+	m.matched[m.matchedSoFar%len(m.matched)] = zoneMatch{dir, rest, is, may}
+	m.matchedSoFar++
 	return is, may
 }
 

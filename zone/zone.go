@@ -15,14 +15,14 @@ import (
 
 // Zone returns the zones of one clean absolute path.
 func (m *Map) Zone(p string) rules.Zone {
-	for i := range min(m.places, len(m.placed)) {
+	for i := range min(m.placedSoFar, len(m.placed)) {
 		if m.placed[i].path == p {
 			return m.placed[i].zone
 		}
 	}
 	z := m.place(p)
-	m.placed[m.places%len(m.placed)] = placed{p, z}
-	m.places++
+	m.placed[m.placedSoFar%len(m.placed)] = placed{p, z}
+	m.placedSoFar++
 	return z
 }
 

@@ -323,7 +323,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 // that was not there before. A new one must be looked at by the compiler first.
 func TestCompilerKnowsEveryField(t *testing.T) {
 	known := map[reflect.Type]string{
-		reflect.TypeFor[spec.Syntax]():   "Style Traits Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Shells Feeds Replace Recursive Narrow Naming Widen Follows DryRun Lands Away Start AwayWith Privilege Clears Unsets Passes Ends Named Held Codes options worded single", // an argument vector comes with no variables that its source sets
+		reflect.TypeFor[spec.Syntax]():   "Style Traits Options Operands Cases Subs Lists SubStyle Levels Own Lang Stdin StdinWith Shells Feeds Replace Recursive Narrow Naming Widen Follows DryRun Lands Away Start AwayWith Privilege Clears Unsets Passes Ends Named Held Codes options undashed oneDash", // an argument vector comes with no variables that its source sets
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot Method",

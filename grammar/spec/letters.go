@@ -38,17 +38,17 @@ func LetterOf(name string) Letters {
 // pages than it saves.
 func (x *Syntax) Prepare() {
 	x.options = make([]Letters, len(x.Options))
-	x.worded, x.single = 0, 0
+	x.undashed, x.oneDash = 0, 0
 	for i := range x.Options {
 		for name := range wordlist.Each(x.Options[i].Names) {
 			first := LetterOf(name)
 			x.options[i] |= first
 			if len(name) > 2 && name[1] != '-' && !isWord(name) {
-				x.single |= first
+				x.oneDash |= first
 			}
 		}
 		if isWord(x.Options[i].Names) {
-			x.worded |= x.options[i]
+			x.undashed |= x.options[i]
 		}
 	}
 }
@@ -56,20 +56,20 @@ func (x *Syntax) Prepare() {
 // isPrepared reports whether the first letters are those of all options.
 func (x *Syntax) isPrepared() bool { return len(x.options) == len(x.Options) }
 
-// isNone reports whether a word, which begins like names with a letter, is certainly no option as a whole. Most
+// isNoOption reports whether a word, which begins like names with a letter, is certainly no option as a whole. Most
 // words are not: operands and bundles.
-func (x *Syntax) isNone(word string, begin Letters) bool {
+func (x *Syntax) isNoOption(word string, begin Letters) bool {
 	switch prepared := x.isPrepared(); {
 	case isWord(word):
-		return prepared && x.worded&begin == 0 || !prepared && !x.hasWorded()
+		return prepared && x.undashed&begin == 0 || !prepared && !x.hasUndashed()
 	case !prepared:
 		return false
 	}
-	return len(word) > 2 && word[1] != '-' && x.single&begin == 0
+	return len(word) > 2 && word[1] != '-' && x.oneDash&begin == 0
 }
 
-// hasWorded reports whether an option is written without a dash.
-func (x *Syntax) hasWorded() bool {
+// hasUndashed reports whether an option is written without a dash.
+func (x *Syntax) hasUndashed() bool {
 	for i := range x.Options {
 		if isWord(x.Options[i].Names) {
 			return true
@@ -103,6 +103,6 @@ func (x *Syntax) Inheriting(outer *Syntax) *Syntax {
 		all.options = nil
 	}
 	all.Options, all.options = slices.Concat(x.Options, outer.Options), slices.Concat(all.options, outer.options)
-	all.worded, all.single = x.worded|outer.worded, x.single|outer.single
+	all.undashed, all.oneDash = x.undashed|outer.undashed, x.oneDash|outer.oneDash
 	return &all
 }

@@ -249,9 +249,9 @@ type Syntax struct {
 	// TAR_OPTIONS. Both apply to the whole program.
 	Named, Held string
 
-	options []Letters // of the Options, once prepared
-	worded  Letters   // of those Options that are written without a dash
-	single  Letters   // of the spellings with one dash or plus and more than one letter
+	options  []Letters // of the Options, once prepared
+	undashed Letters   // of those Options that are written without a dash
+	oneDash  Letters   // of the spellings with one dash or plus and more than one letter
 }
 
 // Destination says where files are created that no word names: those named after a URL, and those in an

@@ -15,7 +15,7 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 		return nil, "", false // it contains a value
 	}
 	begin := LetterOf(name)
-	if x.isNone(name, begin) {
+	if x.isNoOption(name, begin) {
 		return nil, "", false
 	}
 	for i := x.next(0, begin); i >= 0; i = x.next(i+1, begin) {
@@ -72,7 +72,7 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 	begin := string([]byte{sigil, rest[0]})
 	first := LetterOf(begin)
-	one := rest[0] != '-' && x.isPrepared() && x.single&first == 0 // no spelling has more letters
+	one := rest[0] != '-' && x.isPrepared() && x.oneDash&first == 0 // no spelling has more letters
 	for i := x.next(0, first); i >= 0; i = x.next(i+1, first) {
 		o := &x.Options[i]
 		if one {
