@@ -392,7 +392,13 @@ func (c confinement) listen() error {
 		done <- unix.Sendmsg(statusFD, append([]byte{msgListener}, strconv.Itoa(os.Getpid())...), unix.UnixRights(fd), nil, 0)
 	}()
 	<-started
-	fd, err := c.take(unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	var fd int
+	var err error
+	for _, flags := range supervise.ListenerFlags() {
+		if fd, err = c.take(flags); !errors.Is(err, unix.EINVAL) {
+			break
+		}
+	}
 	if err != nil {
 		return err
 	}

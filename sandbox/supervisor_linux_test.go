@@ -46,6 +46,12 @@ os.mkfifo("p")
 if os.fork() == 0: time.sleep(0.1); fd = os.open("p", os.O_WRONLY); time.sleep(1.5); os._exit(0)
 begun = time.time(); fd = os.open("p", os.O_RDONLY); print(time.time() - begun < 1.2, os.read(fd, 1), os.get_blocking(fd))
 END`, "True b'' True\n"},
+	{"a pipe that waits, among signals", pythons + `
+signal.signal(signal.SIGALRM, lambda *_: None); signal.siginterrupt(signal.SIGALRM, False)
+os.mkfifo("p")
+if os.fork() == 0: time.sleep(0.3); open("p", "w").write("text"); os._exit(0)
+signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05); print(open("p").read()); signal.setitimer(signal.ITIMER_REAL, 0)
+END`, "text\n"},
 	{"many pipes", `for n in $(seq 100); do mkfifo p$n; echo $n >p$n & read m <p$n; [ $m = $n ] || echo wrong; done; echo all`, "all\n"},
 	{"what is left of its parent", `(sh -c 'sleep 0.1; echo orphan >f' &); until [ -s f ]; do :; done; cat f`, "orphan\n"},
 	{"the lowest number", `exec 0<&-; echo a >f; exec 4<&-; sh -c 'exec <f; cat'; sh -c 'exec 3>g; ls -l /proc/self/fd/3 | grep -c /g'`, "a\n1\n"},
@@ -65,6 +71,22 @@ s = socket.socket(socket.AF_UNIX); s.bind("s"); s.listen(); c = socket.socket(so
 try: socket.socket(socket.AF_UNIX).bind("../outside")
 except OSError as e: print(e.errno)
 END`, "0o140755\n30\n"},
+	{"connections that do not wait, among signals", pythons + `
+signal.signal(signal.SIGALRM, lambda *_: None); signal.siginterrupt(signal.SIGALRM, False)
+local = socket.socket(socket.AF_UNIX); local.bind("s"); local.listen(500)
+tcp = socket.create_server(("127.0.0.1", 0), backlog=500)
+signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
+def connect(family, to):
+    with socket.socket(family) as c: c.setblocking(False); return c.connect_ex(to)
+found = {connect(socket.AF_UNIX, "s") for n in range(400)} | {connect(socket.AF_INET, tcp.getsockname()) for n in range(400)}
+signal.setitimer(signal.ITIMER_REAL, 0); print(found - {0, 115}) # EINPROGRESS
+END`, "set()\n"},
+	{"names that are made, changed and removed, among signals", pythons + `
+signal.signal(signal.SIGALRM, lambda *_: None); signal.siginterrupt(signal.SIGALRM, False)
+signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
+for n in range(2000): os.mkdir("d"); os.rename("d", "e"); os.rmdir("e"); os.close(os.open("f", os.O_CREAT | os.O_EXCL)); os.unlink("f")
+signal.setitimer(signal.ITIMER_REAL, 0); print("all")
+END`, "all\n"},
 	{"an exec by another thread", pythons + `
 t = threading.Thread(target=lambda: os.execv("/bin/sh", ["sh", "-c", "echo became >f; cat f"])); t.start(); t.join()
 END`, "became\n"},

@@ -46,6 +46,11 @@
 // opens; when it has, and before the thread goes on, it is compared with the one that was
 // decided on.
 //
+// A signal reaches a caller after its call, by either: what the supervisor did is done, and the
+// caller is told so. Only a call that waits for another process, at a named pipe or for a
+// connection, ends for a signal. Kernels before 5.19 cannot do that for notifications; there
+// any signal ends the call, and the kernel makes it again.
+//
 // Not held, by either: a program that is started is read by the kernel once more after the
 // decision about it, so that a process with several threads can exchange path and words. What a
 // program may start is a guard-rail; what it may touch is not.

@@ -3,6 +3,7 @@
 package supervise
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"fmt"
@@ -47,12 +48,34 @@ func (r *request) socket() (int, error) {
 	return r.keep(r.copyOf(r, r.fd(0)))
 }
 
-// connect connects the caller's own socket to the address as it was copied.
+// connect connects the caller's own socket, on a thread of its own, because that may take long. If a
+// signal ended this call before, and it comes again, it gets the result of what it has begun.
 func (r *request) connect() reply {
 	to, err := r.address()
 	if err != nil {
 		return refusal(err)
 	}
+	begun, result, again := r.begun.begin(r, to)
+	switch {
+	case again && result == nil:
+		r.untilSignalled()
+		return reply{later: true, fd: -1}
+	case again && !result.pass:
+		return *result
+	}
+	out := r.later(func(r *request) reply {
+		out := r.connectTo(to)
+		r.id = r.begun.end(begun, out)
+		return out
+	})
+	if !out.later {
+		r.begun.end(begun, out)
+	}
+	return out
+}
+
+// connectTo decides about a connection to an address as it was copied, and makes it.
+func (r *request) connectTo(to []byte) reply {
 	if family(to) == unix.AF_UNIX {
 		return r.connectLocal(to)
 	}
@@ -74,12 +97,11 @@ func (r *request) connect() reply {
 	if _, err := r.socket(); err != nil && !r.rules.Offline && !r.rules.Alone {
 		return passed() // the supervisor cannot tell its kind, and does not decide about such addresses
 	}
-	return r.connectTo(to)
+	return r.connectSocket(to)
 }
 
-// connectTo connects the caller's socket. If a signal makes the caller give up, the connection
-// is still made.
-func (r *request) connectTo(to []byte) reply {
+// connectSocket connects the caller's socket.
+func (r *request) connectSocket(to []byte) reply {
 	fd, other, err := r.socketFor(to)
 	if err != nil {
 		return refusal(err)
@@ -89,6 +111,9 @@ func (r *request) connectTo(to []byte) reply {
 
 // connectOn connects a socket. If it is not the caller's own, it then takes that one's place.
 func (r *request) connectOn(fd int, other bool, to []byte) reply {
+	if modes, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0); err != nil || modes&unix.O_NONBLOCK == 0 {
+		r.untilSignalled()
+	}
 	err := onSocket(unix.SYS_CONNECT, fd, to)
 	if other && (err == nil || err == unix.EINPROGRESS) {
 		if replaced := r.exchangeSocket(fd); replaced != nil {
@@ -114,7 +139,7 @@ func (r *request) connectLocal(to []byte) reply {
 		if r.rules.Offline {
 			return r.deny("connect", "unix:@"+strings.Trim(name, "\x00"), unix.ECONNREFUSED)
 		}
-		return r.connectTo(to)
+		return r.connectSocket(to)
 	}
 	name, _, _ = strings.Cut(name, "\x00")
 	p, err := r.find(unix.AT_FDCWD, name, true)
@@ -128,7 +153,7 @@ func (r *request) connectLocal(to []byte) reply {
 	if r.rules.partOf(p.path()) == hidden {
 		return r.deny("connect", p.path(), unix.EACCES)
 	}
-	return r.connectTo(append(append(to[:2:2], self(fd)...), 0))
+	return r.connectSocket(append(append(to[:2:2], self(fd)...), 0))
 }
 
 // bind gives the caller's own socket an address. A request for all addresses gets the loopback:
@@ -219,15 +244,27 @@ func (r *request) isOurs(at netip.AddrPort) bool {
 		return false
 	}
 	names := spellings(at)
-	for _, table := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
-		text, err := os.ReadFile(table)
-		if err != nil {
-			continue
+	return r.isListed("/proc/net/tcp", names) || r.isListed("/proc/net/tcp6", names)
+}
+
+// isListed reports whether a table of sockets lists a supervised process as listening at an
+// address. Listening sockets come first (the kernel's networking/proc_net_tcp); the rest, which may
+// be thousands, is not read.
+func (r *request) isListed(table string, names []string) bool {
+	f, err := os.Open(table)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Scan() // the heading
+	for lines.Scan() {
+		at, inode, is := listening(lines.Bytes())
+		if !is {
+			break
 		}
-		for line := range bytes.Lines(text) {
-			if inode, found := listens(line, names); found && r.isBound(inode) {
-				return true
-			}
+		if slices.Contains(names, at) && r.isBound(inode) {
+			return true
 		}
 	}
 	return false
@@ -257,14 +294,13 @@ func spellings(at netip.AddrPort) []string {
 	return names
 }
 
-// listens returns the inode of the socket in a line of that table, if it listens at the
-// address.
-func listens(line []byte, names []string) (inode uint64, found bool) {
-	const listening, addressAt, stateAt, inodeAt = "0A", 1, 3, 9
+// listening returns the address and the inode of the socket in a line of that table, if it listens.
+func listening(line []byte) (at string, inode uint64, is bool) {
+	const listens, addressAt, stateAt, inodeAt = "0A", 1, 3, 9
 	fields := bytes.Fields(line)
-	if len(fields) <= inodeAt || string(fields[stateAt]) != listening || !slices.Contains(names, string(fields[addressAt])) {
-		return 0, false
+	if len(fields) <= inodeAt || string(fields[stateAt]) != listens {
+		return "", 0, false
 	}
 	inode, err := strconv.ParseUint(string(fields[inodeAt]), 10, 64)
-	return inode, err == nil
+	return string(fields[addressAt]), inode, err == nil
 }

@@ -41,6 +41,7 @@ const (
 	notifyIsValid  = 0x40082102 // SECCOMP_IOCTL_NOTIF_ID_VALID
 	notifySetFlags = 0x40082104 // SECCOMP_IOCTL_NOTIF_SET_FLAGS
 	addAndAnswer   = 2          // SECCOMP_ADDFD_FLAG_SEND
+	restartSys     = 512        // ERESTARTSYS, which no program sees while it has a signal to handle
 )
 
 // listener is the kernel's listener of a filter.
@@ -115,6 +116,9 @@ func (l listener) answer(id uint64, r reply) bool {
 		r = refusal(err) // it has too many descriptors
 	}
 	out := response{id: id, value: r.value, errno: -int32(r.errno)}
+	if r.restarts {
+		out.errno = -restartSys
+	}
 	if r.pass {
 		out = response{id: id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
@@ -154,13 +158,14 @@ func (l listener) syncWakeUp() {
 
 // A reply says how a call ends.
 type reply struct {
-	value int64
-	errno unix.Errno
-	pass  bool   // the kernel makes the call, by its own rules
-	fd    int    // a descriptor that the caller gets, or -1; answering closes it
-	modes uint32 // O_CLOEXEC
-	later bool   // somebody else answers it
-	own   bool   // the caller may open the file itself, if that turns out to be the same file
+	value    int64
+	errno    unix.Errno
+	pass     bool   // the kernel makes the call, by its own rules
+	fd       int    // a descriptor that the caller gets, or -1; answering closes it
+	modes    uint32 // O_CLOEXEC
+	later    bool   // somebody else answers it
+	own      bool   // the caller may open the file itself, if that turns out to be the same file
+	restarts bool   // in place of errno, where that can be said: as sigaction(2) says for the signal, EINTR or the call again
 }
 
 // passed lets the kernel decide.

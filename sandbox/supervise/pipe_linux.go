@@ -21,11 +21,13 @@ func (r *request) pipe(f place, flags int) reply {
 	flags &^= ifMissing | unix.O_TRUNC
 	w := &pipeWait{id: r.id, flags: flags, pipe: File{uint64(st.Dev), st.Ino}, reads: flags&unix.O_ACCMODE == unix.O_RDONLY, fd: f.fd}
 	if w.reads && flags&unix.O_NONBLOCK == 0 {
+		r.untilSignalled()
 		return r.pipes.read(r.Supervisor, w)
 	}
 	fd, err := r.pipes.connect(r.Supervisor, w)
 	if err == unix.ENXIO && flags&unix.O_NONBLOCK == 0 {
 		if w.fd, err = unix.FcntlInt(uintptr(f.fd), unix.F_DUPFD_CLOEXEC, 3); err == nil {
+			r.untilSignalled()
 			return r.pipes.add(r.Supervisor, w)
 		}
 	}

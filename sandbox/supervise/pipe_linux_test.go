@@ -105,7 +105,7 @@ func TestReadersThatAreGone(t *testing.T) {
 			assert.True(t, opens(t, r, at, 1, unix.O_RDONLY).later)
 			before(t, at)
 			r.pipes.mu.Lock()
-			r.transport.(*fake).gone[1] = true
+			r.transport.(*fake).gone.Store(uint64(1), nil)
 			r.pipes.mu.Unlock()
 			assert.Eventually(t, func() bool { return r.pipes.left() == 0 }, 10*time.Second, time.Millisecond)
 			_ = unix.Chmod(self(end), 0o600)

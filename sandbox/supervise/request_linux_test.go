@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ import (
 
 // fake is a transport whose calls wait as long as a test says.
 type fake struct {
-	gone    map[uint64]bool
+	gone    sync.Map // has the ids of calls that no longer wait
 	answers chan answer
 }
 
@@ -31,12 +32,12 @@ type answer struct {
 	reply
 }
 
-func (f *fake) waits(id uint64) bool { return !f.gone[id] }
+func (f *fake) waits(id uint64) bool { _, gone := f.gone.Load(id); return !gone }
 func (f *fake) answer(id uint64, r reply) bool {
 	if f.answers != nil {
 		f.answers <- answer{id, r}
 	}
-	return true
+	return f.waits(id)
 }
 func (f *fake) copyOf(*request, int) (int, error)        { return -1, unix.ENOSYS }
 func (f *fake) replace(*request, int, int, uint32) error { return unix.ENOSYS }
@@ -45,7 +46,7 @@ func (f *fake) pidfd(process int) (int, error)           { return unix.PidfdOpen
 // ownRequest is a call of this process.
 func ownRequest(t *testing.T) *request {
 	t.Helper()
-	f := &fake{gone: map[uint64]bool{}, answers: make(chan answer, 2*mostPipeWaits)}
+	f := &fake{answers: make(chan answer, 2*mostPipeWaits)}
 	r := &request{Supervisor: newSupervisor(f, Rules{}), thread: os.Getpid()}
 	t.Cleanup(func() { r.close(); r.Supervisor.close() })
 	return r
@@ -120,8 +121,10 @@ func TestFieldsOfAStatus(t *testing.T) {
 	assert.Equal(t, os.Getpid(), first)
 	_, err = ownRequest(t).status("Nothing", 10)
 	assert.Error(t, err)
-	assert.True(t, (&request{thread: 1 << 30}).isSignalled(), "of who is not there nothing is known")
-	assert.False(t, (&request{thread: os.Getpid()}).isSignalled())
+	found, own := (&request{thread: 1 << 30}).signalled()
+	assert.True(t, found && !own, "of who is not there nothing is known")
+	found, _ = (&request{thread: os.Getpid()}).signalled()
+	assert.False(t, found)
 }
 
 func TestDescriptorsOfOthers(t *testing.T) {
@@ -162,22 +165,21 @@ func TestAddressesAsTheKernelListsThem(t *testing.T) {
 	const line = "   0: %A:1F90 00000000:0000 %S 00000000:00000000 00:00000000 00000000  1000        0 4711 1 0000000000000000 100 0 0 10 0\n"
 	for _, c := range []struct {
 		why, at, listed, state string
-		want                   uint64
+		want                   bool
 	}{
-		{"version 4", "127.0.0.1:8080", "0100007F", "0A", 4711},
-		{"version 4 on a socket for both", "127.0.0.1:8080", "0000000000000000FFFF00000100007F", "0A", 4711},
-		{"version 6", "[::1]:8080", "00000000000000000000000001000000", "0A", 4711},
-		{"another port", "127.0.0.1:8081", "0100007F", "0A", 0},
-		{"another host", "127.0.0.2:8080", "0100007F", "0A", 0},
-		{"connected, not listening", "127.0.0.1:8080", "0100007F", "01", 0},
+		{"version 4", "127.0.0.1:8080", "0100007F", "0A", true},
+		{"version 4 on a socket for both", "127.0.0.1:8080", "0000000000000000FFFF00000100007F", "0A", true},
+		{"version 6", "[::1]:8080", "00000000000000000000000001000000", "0A", true},
+		{"another port", "127.0.0.1:8081", "0100007F", "0A", false},
+		{"another host", "127.0.0.2:8080", "0100007F", "0A", false},
+		{"connected, not listening", "127.0.0.1:8080", "0100007F", "01", false},
 	} {
 		text := strings.NewReplacer("%A", c.listed, "%S", c.state).Replace(line)
-		inode, found := listens([]byte(text), spellings(netip.MustParseAddrPort(c.at)))
-		assert.Equal(t, c.want != 0, found, c.why)
-		assert.Equal(t, c.want, inode, c.why)
+		at, inode, is := listening([]byte(text))
+		found := is && slices.Contains(spellings(netip.MustParseAddrPort(c.at)), at)
+		assert.Equal(t, c.want, found, c.why)
+		assert.EqualValues(t, is, inode == 4711, c.why)
 	}
-	_, found := listens([]byte("  sl  local_address rem_address   st\n"), nil)
-	assert.False(t, found, "the heading")
 }
 
 // A number that another terminal has now is not that of the one that was made.

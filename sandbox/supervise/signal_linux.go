@@ -151,21 +151,3 @@ func (r *request) owner() reply {
 	}
 	return r.deny("signal", "process "+strconv.Itoa(to), unix.EPERM)
 }
-
-// isSignalled reports whether a signal is pending that the caller neither blocks nor ignores. It
-// does so too if that cannot be found out: the call of a caller that could not be ended would wait
-// for ever.
-func (r *request) isSignalled() bool {
-	var sets [5]uint64
-	for i, field := range []string{"SigPnd", "ShdPnd", "SigBlk", "SigIgn", "SigCgt"} {
-		var err error
-		if sets[i], err = r.statusWord(field, 16); err != nil {
-			return true
-		}
-	}
-	own, shared, blocked, ignored, caught := sets[0], sets[1], sets[2], sets[3], sets[4]
-	for _, s := range []unix.Signal{unix.SIGCHLD, unix.SIGURG, unix.SIGWINCH, unix.SIGCONT} { // these do nothing by default
-		ignored |= 1 << (s - 1) &^ caught
-	}
-	return (own|shared)&^blocked&^ignored != 0
-}

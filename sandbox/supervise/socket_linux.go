@@ -48,9 +48,14 @@ func (r *request) modes(number int) (int, error) {
 	return int(flags), err
 }
 
+// socketName returns the name of the caller's socket in /proc, with its inode: proc_pid_fd(5).
+func (r *request) socketName() (string, error) {
+	return os.Readlink(r.proc("fd/" + strconv.Itoa(r.fd(0))))
+}
+
 // localKind returns the type of a Unix socket of the caller's: proc_net(5).
 func (r *request) localKind() (int, error) {
-	name, err := os.Readlink(r.proc("fd/" + strconv.Itoa(r.fd(0))))
+	name, err := r.socketName()
 	if err != nil {
 		return 0, unix.EBADF
 	}
@@ -77,5 +82,6 @@ func (r *request) exchangeSocket(fd int) error {
 	if err != nil {
 		return err
 	}
+	r.id = r.begun.waiting(r)
 	return r.replace(r, r.fd(0), fd, uint32(modes&unix.O_CLOEXEC))
 }

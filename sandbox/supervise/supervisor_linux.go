@@ -26,8 +26,11 @@ type Supervisor struct {
 	granted map[File]bool
 	spares  []spareFile
 	threads chan struct{} // has something for each thread of a call
+	begun   connections
 	pipes   pipeWaits
 	terms   terminals
+
+	interrupts interrupts
 }
 
 // Serve answers calls until no process is left that could make one. It closes the listener.
@@ -43,6 +46,7 @@ func newSupervisor(t transport, rules Rules) *Supervisor {
 	s := &Supervisor{
 		transport: t, rules: rules, bound: map[uint64]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare),
 		threads: make(chan struct{}, mostThreads),
+		begun:   connections{by: map[int]*connection{}}, interrupts: interrupts{calls: map[uint64]int{}},
 	}
 	for _, file := range rules.Granted {
 		s.granted[file] = true
@@ -124,13 +128,10 @@ func dropCapabilities() error {
 // handle answers one call.
 func (s *Supervisor) handle(r *request) {
 	act, known := acts()[r.nr]
-	switch {
-	case !known:
-		r.finish(refusal(unix.ENOSYS))
-	case mayBlock(r.nr):
-		r.finish(r.later(act))
-	default:
+	if known {
 		r.finish(act(r))
+	} else {
+		r.finish(refusal(unix.ENOSYS))
 	}
 	r.close()
 }
@@ -173,11 +174,11 @@ func (r *request) finish(out reply) {
 		_ = unix.Close(out.fd)
 		return
 	}
-	r.answer(r.id, out)
+	connection := r.begun.take(r)
+	if !r.answer(r.id, out) {
+		r.begun.putBack(r, connection)
+	}
 }
-
-// mayBlock reports whether a call may take long.
-func mayBlock(nr uintptr) bool { return nr == unix.SYS_CONNECT }
 
 // deny refuses a call and records that.
 func (r *request) deny(operation, target string, errno unix.Errno) reply {

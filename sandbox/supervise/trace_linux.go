@@ -26,7 +26,6 @@ type tracer struct {
 	leaves  bool // the kernel reports the end of a single call
 	jobs    chan func()
 	over    chan struct{}
-	looked  time.Time // when isSignalled was last checked
 	resting time.Duration
 
 	mu      sync.Mutex
@@ -50,7 +49,6 @@ type memory struct{ page uint64 }
 type waiter struct {
 	*ptrace.Stop
 	thread int
-	brief  bool // it waits only for the supervisor, and no signal ends it
 }
 
 // Trace answers the calls of a thread, and of all that it starts, until none is left. The
@@ -124,8 +122,8 @@ func unknownTracee() *tracee {
 	return who
 }
 
-// next waits for an event. While calls wait, it also looks for signals that end them, and for
-// jobs that others want done on this thread.
+// next waits for an event. While calls wait, it also looks for jobs that others want done on
+// this thread.
 func (t *tracer) next() (ptrace.Event, error) {
 	for {
 		if !t.hasWaiting() {
@@ -142,7 +140,6 @@ func (t *tracer) next() (ptrace.Event, error) {
 			t.resting = shortRest
 			return e, err
 		}
-		t.interrupt()
 		select {
 		case do := <-t.jobs:
 			do()
@@ -284,7 +281,7 @@ func (t *tracer) handleCall(e ptrace.Event) {
 	}
 	nr, args := stop.Call()
 	r := &request{Supervisor: t.Supervisor, call: modern(nr, args), thread: e.Thread}
-	h := &waiter{Stop: stop, thread: e.Thread, brief: nr == unix.SYS_EXECVE || nr == unix.SYS_EXECVEAT}
+	h := &waiter{Stop: stop, thread: e.Thread}
 	t.mu.Lock()
 	t.last++
 	r.id = t.last
@@ -381,32 +378,6 @@ func (t *tracer) isOver(h *waiter, err error) bool {
 		return true
 	}
 	return errors.Is(err, unix.ESRCH) || errors.Is(err, ptrace.ErrForeign)
-}
-
-// interruptEvery is the interval at which pending signals are checked.
-const interruptEvery = 10 * time.Millisecond
-
-// interrupt ends calls for which a signal is pending: a thread that is stopped here does not
-// get it otherwise.
-func (t *tracer) interrupt() {
-	now := time.Now()
-	if now.Sub(t.looked) < interruptEvery {
-		return
-	}
-	t.looked = now
-	t.mu.Lock()
-	mayEnd := map[uint64]*waiter{}
-	for id, h := range t.waiting {
-		if !h.brief {
-			mayEnd[id] = h
-		}
-	}
-	t.mu.Unlock()
-	for id, h := range mayEnd {
-		if (&request{thread: h.thread}).isSignalled() {
-			t.end(id, reply{errno: unix.EINTR, fd: -1})
-		}
-	}
 }
 
 // isFrom reports whether the kernel has at least a version.
