@@ -113,13 +113,15 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, qu
 	e.Unknown(part, quoted)
 }
 
-// hasQuotes reports whether part of a word is quoted. Such a word is a word even if it is
-// empty, and the quoted part is not split.
+// hasQuotes reports whether part of a word is quoted, by quotes or a backslash. Such a word is a
+// word even if it is empty, and the quoted part is not split.
 func hasQuotes(x *syntax.Word) bool {
 	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
-		switch p.(type) {
+		switch p := p.(type) {
 		case *syntax.SglQuoted, *syntax.DblQuoted:
 			return true
+		case *syntax.Lit:
+			return strings.Contains(p.Value, `\`)
 		}
 		return false
 	})

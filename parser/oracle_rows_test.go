@@ -26,6 +26,7 @@ var oracleRows = []oracleRow{
 	{"blanks of IFS", "a$IFS-rf$IFS/", true},
 	{"blanks of IFS in braces", "a${IFS}x", true},
 	{"IFS of letters", "IFS=x; p=axb; $p", true},
+	{"escaped blanks in an operand", `unset p; a ${p-\ }/x ${p-b\ c}d; q=${p-\ }; c "$q"z`, true},
 	{"single quotes in an operand within double quotes", "say \"${p:-'$(a x)'}\" \"q${p-r'`b y`'}\"; p=1; : \"${p:+s'$(c 'v w')'}\" \"${q:-${p+'$(d z)'}}\"; cat <<E\n${q:='$(a w)'}\nE\n", true},
 	{"what $'' in an operand gives", `say "${p:-$'$(a x)'}" "${p-$'\x24(b y)'}" "${p:+$'$(c z)'}" "${p:=$'\140d w\140'}"; "${q:-$'\x24(echo a)'}" v`, false},
 	{"a quote in what $'' in an operand gives", "p=a; for p in b c; do : \"${p:-$'x\\'y'}\"; done\n$p x", false},
