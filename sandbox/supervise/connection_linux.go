@@ -8,20 +8,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// connections are the connections that the supervisor makes for calls that got no answer yet, by
-// thread. A signal can end such a call before it does. The connection is made all the same, because
-// nothing stops it any more, and the call mostly comes again: the kernel makes it again, or the
-// program.
+// connections are the connections that the supervisor makes for calls that have no answer yet. A
+// signal can end such a call first. Its connection is made all the same, because nothing stops it
+// any more, and the kernel or the program mostly makes the call again.
 type connections struct {
-	mu sync.Mutex
-	by map[int]*connection
+	mu       sync.Mutex
+	byThread map[int]*connection
 }
 
 // connection is one of them. The call is the last that the thread made for it.
 type connection struct {
 	call   uint64
 	socket string // its name in /proc
-	to     string
+	to     string // struct sockaddr
 	result *reply // nil while it is being made
 }
 
@@ -39,22 +38,23 @@ func (c *connections) begin(r *request, to []byte) (begun *connection, result *r
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if last := c.by[r.thread]; last != nil && last.socket == begun.socket && last.to == begun.to {
+	if last := c.byThread[r.thread]; last != nil && last.socket == begun.socket && last.to == begun.to {
 		last.call = r.id
 		return last, last.result, true
 	}
-	if len(c.by) < mostConnections {
-		c.by[r.thread] = begun
+	if len(c.byThread) < mostConnections {
+		c.byThread[r.thread] = begun
 	}
 	return begun, nil, false
 }
 
-// waiting returns the call that waits for the connection of the caller's socket by now.
+// waiting returns the call that now waits for the connection of the caller's socket: that of the
+// request, or the one made again in its place.
 func (c *connections) waiting(r *request) uint64 {
 	socket, err := r.socketName()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if last := c.by[r.thread]; err == nil && last != nil && last.socket == socket {
+	if last := c.byThread[r.thread]; err == nil && last != nil && last.socket == socket {
 		return last.call
 	}
 	return r.id
@@ -76,11 +76,11 @@ func (c *connections) take(r *request) *connection {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	last := c.by[r.thread]
+	last := c.byThread[r.thread]
 	if last == nil || last.call != r.id {
 		return nil
 	}
-	delete(c.by, r.thread)
+	delete(c.byThread, r.thread)
 	return last
 }
 
@@ -88,7 +88,7 @@ func (c *connections) take(r *request) *connection {
 func (c *connections) putBack(r *request, taken *connection) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if taken != nil && c.by[r.thread] == nil {
-		c.by[r.thread] = taken
+	if taken != nil && c.byThread[r.thread] == nil {
+		c.byThread[r.thread] = taken
 	}
 }

@@ -46,7 +46,7 @@ func newSupervisor(t transport, rules Rules) *Supervisor {
 	s := &Supervisor{
 		transport: t, rules: rules, bound: map[uint64]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare),
 		threads: make(chan struct{}, mostThreads),
-		begun:   connections{by: map[int]*connection{}}, interrupts: interrupts{calls: map[uint64]int{}},
+		begun:   connections{byThread: map[int]*connection{}}, interrupts: interrupts{calls: map[uint64]int{}},
 	}
 	for _, file := range rules.Granted {
 		s.granted[file] = true

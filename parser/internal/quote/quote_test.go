@@ -26,7 +26,7 @@ func TestUnescape(t *testing.T) {
 	}
 }
 
-// What is read within $' ' as bash(1) has it.
+// What is escaped is what double quotes give again.
 func TestEscape(t *testing.T) {
 	for _, text := range []string{"", "a b", "$x", "`a`", `\`, `\$x`, `"'`} {
 		assert.Equal(t, text, Unescape(Escape(text), "$`\\"), text)
@@ -34,6 +34,7 @@ func TestEscape(t *testing.T) {
 	assert.Equal(t, "\\$(a)", Escape("$(a)"))
 }
 
+// What is read within $' ' as bash(1) has it.
 func TestANSIC(t *testing.T) {
 	for _, c := range []struct{ reason, text, want string }{
 		{"nothing", "", ""},
